@@ -1,10 +1,10 @@
 // CaptureReader: finds the chunks of a capture, and reads them. A finished file ends with an index of its chunks. Without an index, the
-// reader finds the chunks one by one; after damaged bytes it searches for the next chunk's marker. Even for a damaged file, the reader uses
-// no more memory than the caller allows, and its time is proportional to the length of the file.
+// reader finds the chunks one by one. After damaged bytes, the reader searches for the marker of the next chunk. Even for a damaged file,
+// the reader uses no more memory than the caller allows, and the reader's time is proportional to the file's length.
 
 /// Bytes that the reader cannot decode.
 package struct CaptureLoss: Sendable, Hashable, CustomStringConvertible {
-    /// The first byte, counted from the start of the file.
+    /// The position of the first lost byte, in bytes from the start of the file.
     package var offset: UInt64
     package var byteCount: UInt64
     package var reason: String
@@ -28,7 +28,7 @@ package final class CaptureReader {
     /// The number of stored bytes that are read at once.
     static let window = 1 << 18
 
-    /// Throws `notReadable` if the file cannot be opened or read, `damaged` if it has no chunk at all, and `unsupported` if a
+    /// Throws `notReadable` if the file cannot be opened or read, `damaged` if the file has no chunk at all, and `unsupported` if a
     /// required chunk has an unknown type or version.
     package init(path: String) throws(CaptureFileError) {
         file = try HostDescriptor(path, for: .reading)
@@ -163,7 +163,7 @@ package final class CaptureReader {
         try read(chunk, into: target)
         try check(blob, ContentHash(of: UnsafeRawBufferPointer(target)), chunk)
     }
-    /// Returns whether the file has the blob, according to the chunk headers. The contents are not checked.
+    /// Returns whether the file has the blob, according to the chunk headers. This function does not check the contents of the blob.
     package func contains(_ blob: BlobReference) -> Bool { (try? entry(of: blob)) != nil }
 
     private func entry(of blob: BlobReference) throws(CaptureFileError) -> ChunkEntry {
@@ -203,7 +203,7 @@ package final class CaptureReader {
         guard sum.value == chunk.header.checksum else { throw failure(chunk, "has a wrong checksum") }
     }
 
-    /// Reads every chunk once; adds each damaged chunk to the losses.
+    /// Reads every chunk once, and adds each damaged chunk to `losses`.
     package func checkAll() throws(CaptureFileError) {
         for chunk in chunks {
             do throws(CaptureFileError) { try forEachWindow(of: chunk) { _ in } } catch {

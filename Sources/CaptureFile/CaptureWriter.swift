@@ -8,7 +8,7 @@ package final class CaptureWriter {
     private var entries: [ChunkEntry]
     /// The hashes of the blobs in the file.
     private var blobs: Set<ContentHash>
-    /// Chunks with fewer bytes than this number are stored uncompressed, because compression would lengthen such chunks.
+    /// Chunks with fewer than `smallest` bytes are stored uncompressed, because compression would lengthen such chunks.
     private static let smallest = 128
 
     /// The time spent on compression, checksums and writing. The time to compute content hashes is not included.
@@ -56,7 +56,7 @@ package final class CaptureWriter {
         blobs = []
         try file.truncate(to: end)
     }
-    /// Removes the file. Nothing may be written after this call.
+    /// Removes the file. The writer must not be used after this call.
     package func remove() { file.remove() }
 
     /// - Parameter version: The version of the chunk's type; nil for the newest known version.

@@ -17,7 +17,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
 
     /// The origin of the capture: the captured program, and the machine on which the program ran.
     package static let capture = ChunkType("CAPT")
-    /// The bytes of a resource or of another object. Other chunks name these bytes by their hash.
+    /// The bytes of a resource or of another object. Other chunks refer to these bytes by the hash of the bytes.
     package static let blob = ChunkType("BLOB")
     /// The resources of a frame.
     package static let resources = ChunkType("RSRC")
@@ -43,7 +43,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
 
 package struct ChunkHeader: Sendable, Hashable {
     package static let byteCount = 64
-    /// The marker "RCHK" at the start of each header; a search for chunks looks for it.
+    /// The marker "RCHK" at the start of each header; a search for chunks looks for this marker.
     static let marker: UInt32 = 0x4B48_4352
     package struct Flags: OptionSet, Sendable, Hashable {
         package let rawValue: UInt16

@@ -48,8 +48,8 @@ final class Compressor {
     }
 }
 
-/// Decompresses one chunk into memory of the size that the chunk's header states. Bytes that are no zstd frame, and a frame whose length
-/// differs from the stated size, are reported as damaged. The decompressor never writes beyond the memory.
+/// Decompresses one chunk into memory that has the size in the chunk's header. Bytes that are no zstd frame are reported as damaged, and so
+/// is a frame whose uncompressed length differs from this size. The decompressor never writes beyond the memory.
 struct Decompressor: ~Copyable {
     /// The library itself refuses a frame that needs a window of more than 128 MiB, so a damaged frame cannot use more memory.
     private let context: OpaquePointer

@@ -1,6 +1,6 @@
 // ContentHash: a 128-bit hash that identifies a sequence of bytes. The hash is XXH3's 128-bit form with seed 0 (xxHash 0.8's specification).
-// The hash is computed as fast as the processor reads memory. This speed matters, because the captured program waits while a frame is
-// recorded.
+// The hash is computed as fast as the processor reads memory. The speed of the hash matters, because the captured program waits while a
+// frame is recorded.
 //
 // Two different sequences have the same hash with a probability of 2⁻¹²⁸. The hash does not protect against an attacker who constructs two
 // contents with the same hash. Such an attack gains nothing, because whoever writes a capture can put any contents into the capture without
@@ -27,7 +27,7 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A reference to bytes that a capture stores once, even if several resources contain them.
+/// A reference to bytes that a capture stores only once, even if several resources contain the same bytes.
 package struct BlobReference: Sendable, Hashable {
     package var hash: ContentHash
     package var byteCount: Int

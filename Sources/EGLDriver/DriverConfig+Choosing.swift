@@ -12,7 +12,7 @@ struct ConfigWishes {
 
     /// How each attribute is compared, and the attribute's value if the list does not contain the attribute (EGL 1.5 table 3.4). According
     /// to the table, a list without EGL_RENDERABLE_TYPE asks for OpenGL ES 1, which no configuration supports. But programs of GTK 4 give
-    /// no EGL_RENDERABLE_TYPE, and accept any API. So here a list without EGL_RENDERABLE_TYPE accepts every configuration.
+    /// no EGL_RENDERABLE_TYPE, and accept any API. So in this driver a list without EGL_RENDERABLE_TYPE accepts every configuration.
     private static let criteria: [EGLint: (criterion: Criterion, initial: EGLint)] = [
         EGL_BUFFER_SIZE: (.atLeast, 0), EGL_RED_SIZE: (.atLeast, 0), EGL_GREEN_SIZE: (.atLeast, 0), EGL_BLUE_SIZE: (.atLeast, 0),
         EGL_LUMINANCE_SIZE: (.atLeast, 0), EGL_ALPHA_SIZE: (.atLeast, 0), EGL_ALPHA_MASK_SIZE: (.atLeast, 0),

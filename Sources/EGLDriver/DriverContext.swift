@@ -2,7 +2,7 @@ import CDriver
 import GLState
 import Glibc
 
-/// A context of EGL: OpenGL's context, and the surfaces that are current with it (EGL 1.5 §3.7).
+/// A context of EGL: OpenGL's context, and the surfaces that are current with this context (EGL 1.5 §3.7).
 package final class DriverContext {
     package let display: DriverDisplay
     /// The configuration; nil for a context that works with surfaces of any configuration (EGL_KHR_no_config_context).
@@ -21,8 +21,8 @@ package final class DriverContext {
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
-        // If a program object of OpenGL is deleted while contexts use it, it is freed only when the last of these contexts ends the use. So
-        // this context ends its use here.
+        // If a program deletes a program object of OpenGL while contexts use this object, the object is freed only when the last of these
+        // contexts ends the use. So a context that ends stops using its current program.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }
@@ -90,7 +90,7 @@ extension EGLState {
             context.gl.makeCurrent(draw: draw?.images, read: read?.images)
             context.gl.showsWindow = draw?.kind == .window
             if let draw, !draw.kind.hasBackBuffer {
-                // An error is ignored here: the window may no longer exist, and no function of OpenGL has an error for a missing window.
+                // The error of a missing window is ignored, because no function of OpenGL can report that a window no longer exists.
                 context.gl.showFront = { [weak draw] in try? draw?.showFront() }
             }
             try? context.gl.beginFrame()
@@ -122,7 +122,7 @@ package struct ContextAttributes {
     private var isCompatibilityProfile = false
     private let isES: Bool
 
-    /// - Parameter isES: Whether the context is for OpenGL ES; otherwise, it is for OpenGL.
+    /// - Parameter isES: Whether the context is for OpenGL ES. If false, the context is for desktop OpenGL.
     package init(_ list: AttributeList, isES: Bool, isForAnyConfig: Bool) throws(EGLError) {
         self.isES = isES
         for (name, value) in list.pairs {
@@ -162,7 +162,7 @@ package struct ContextAttributes {
             throw .badMatch("OpenGL \(major).\(minor) is not offered; the highest version is 3.3. If the program can do with 3.3, set RASTER_ACCEPT_GL4=1")
         }
     }
-    /// Some programs ask for OpenGL 4 although they use only OpenGL 3.3. If the user sets this variable, such programs get OpenGL 3.3.
+    /// Some programs ask for OpenGL 4 although they use only OpenGL 3.3. If the user sets RASTER_ACCEPT_GL4, such programs get OpenGL 3.3.
     private static let acceptsNewerVersions = getenv("RASTER_ACCEPT_GL4").map { String(cString: $0) == "1" } ?? false
     private func checkES(_ isForAnyConfig: Bool) throws(EGLError) {
         guard major == 2 || major == 3 || (major == 1 && minor <= 1) else {

@@ -40,8 +40,8 @@ package final class DriverDisplay {
     }
 
     /// Ends the open frames at the end of the process, because a program may end without a last swap. Functions that are registered for the
-    /// end of the process run in reverse order. This function is registered after the function that writes the device's capture, so the
-    /// frames end before the capture is written.
+    /// end of the process run in reverse order. The function that ends the frames is registered after the function that writes the device's
+    /// capture, so the frames end before the capture is written.
     private static let finishFramesAtExit: Void = {
         atexit {
             _ = EGLState.lock.withLockIfAvailable { state in
@@ -49,7 +49,7 @@ package final class DriverDisplay {
             }
         }
     }()
-    /// If a frame has begun, ends the frame, so that a capture contains it. Does nothing while another thread draws.
+    /// If a frame has begun, ends the frame, so that a capture contains the frame. Does nothing while another thread draws.
     private func finishFrame() {
         guard let driver = device else { return }
         _ = driver.lock.withLockIfAvailable { _ in try? driver.device.finishFrame() }
@@ -63,7 +63,7 @@ package final class DriverDisplay {
         for config in sortedConfigs { _ = configs.add(config) }
         isInitialized = true
     }
-    /// Frees all objects. An object that is current exists until it is no longer current (EGL 1.5 §3.2).
+    /// Frees all objects. An object that is current exists until the object is no longer current (EGL 1.5 §3.2).
     package func terminate() {
         contexts.removeAll()
         surfaces.removeAll()

@@ -15,7 +15,7 @@ package final class DriverSurface {
     package internal(set) weak var context: DriverContext?
     /// The number of swaps since the back buffer's image was drawn; 0 if the contents are undefined (EGL_EXT_buffer_age).
     package private(set) var age: EGLint = 0
-    /// The value of eglSwapInterval: if it is 0, swaps do not wait for the screen.
+    /// The value of eglSwapInterval. With the value 0, swaps do not wait for the screen.
     package var swapInterval = 1
 
     package enum Kind: Sendable {

@@ -5,7 +5,7 @@ import Glibc
 package struct EGLError: Error {
     /// The error code that eglGetError returns.
     package var code: EGLint
-    /// The reason, as a sentence. RASTER_DEBUG=1 prints it.
+    /// The reason, as a sentence. If RASTER_DEBUG is set, the driver prints the reason.
     package var reason: String
 
     package init(_ code: EGLint, _ reason: String) { self.code = code; self.reason = reason }

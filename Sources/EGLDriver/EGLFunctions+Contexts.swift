@@ -20,7 +20,8 @@ enum ContextFunctions {
     static let destroyContext: @convention(c) (EGLDisplay?, EGLContext?) -> EGLBoolean = { handle, context in
         perform("eglDestroyContext") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // Only the handle becomes invalid here. A context that is current on a thread exists until it is no longer current.
+            // This function only makes the handle invalid. A context that is current on a thread exists until the context is no longer
+            // current.
             guard display.contexts.remove(context) != nil else { throw .badContext }
         }
     }
@@ -72,10 +73,10 @@ package enum RasterDriver {
 }
 
 extension DriverConfig {
-    /// Returns whether a pixmap's pixels have the channels of the configuration. A pixmap of 24 bits has no alpha; it also fits a
-    /// configuration whose alpha the window system ignores.
+    /// Returns whether a pixmap's pixels have the channels of the configuration. A pixmap of 24 bits has no alpha, but such a pixmap also
+    /// fits a configuration whose alpha the window system ignores.
     package func fits(_ pixmap: any NativeWindow) -> Bool { format.red == 8 && blendsWindow == (pixmap.depth == 32) }
-    /// Returns whether a context for this configuration can draw surfaces of `other`. The context can draw the surfaces if the images of both
-    /// configurations have the same format (EGL 1.5 §2.2).
+    /// Returns whether a context for this configuration can draw surfaces of `other`. The context can draw the surfaces if the images of
+    /// the two configurations have the same format (EGL 1.5 §2.2).
     package func isCompatible(with other: DriverConfig) -> Bool { format == other.format }
 }

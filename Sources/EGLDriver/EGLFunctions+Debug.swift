@@ -21,7 +21,7 @@ enum DebugFunctions {
             return EGL_BAD_ATTRIBUTE
         }
         state.withLock { state in
-            // If the program removes its function, all settings get their initial values.
+            // If the program removes its debug function, all settings of debugging get their initial values.
             if callback == nil { state = State() }
             state.callback = callback
             for (name, value) in attributes.pairs {
@@ -32,7 +32,7 @@ enum DebugFunctions {
         RasterDriverSetError(EGL_SUCCESS)
         return EGL_SUCCESS
     }
-    /// Messages contain the thread's label. The driver accepts labels of other objects, but does not use them.
+    /// Messages contain the thread's label. The driver accepts labels of other objects, but does not use these labels.
     static let labelObject: @convention(c) (EGLDisplay?, EGLenum, EGLObjectKHR?, EGLLabelKHR?) -> EGLint = { _, type, _, label in
         if type == EGLenum(EGL_OBJECT_THREAD_KHR) { RasterDriverSetThreadLabel(label) }
         RasterDriverSetError(EGL_SUCCESS)

@@ -21,7 +21,7 @@ enum ImageFunctions {
                 switch name {
                 case EGL_GL_TEXTURE_LEVEL: level = value
                 case EGL_GL_TEXTURE_ZOFFSET: slice = value
-                // This attribute has no effect, because an image always keeps the texels of its source.
+                // EGL_IMAGE_PRESERVED has no effect, because an image always keeps the texels of the image's source.
                 case EGL_IMAGE_PRESERVED: break
                 default: throw .badAttribute(name)
                 }
@@ -58,7 +58,8 @@ enum ImageFunctions {
 
     static let destroyImage: @convention(c) (EGLDisplay?, EGLImage?) -> EGLBoolean = { handle, image in
         perform("eglDestroyImage") { state throws(EGLError) in
-            // Only the handle becomes invalid here. Textures and renderbuffers that were made from the image keep the image's texels.
+            // This function only makes the handle invalid. Textures and renderbuffers that were made from the image keep the image's
+            // texels.
             guard let source = try state.initializedDisplay(handle).images.remove(image) else {
                 throw .badParameter("the handle is no image of the display")
             }

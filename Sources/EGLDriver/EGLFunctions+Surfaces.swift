@@ -161,7 +161,8 @@ enum SurfaceFunctions {
     static let destroySurface: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglDestroySurface") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // Only the handle becomes invalid here. A surface that is current on a thread exists until it is no longer current.
+            // This function only makes the handle invalid. A surface that is current on a thread exists until the surface is no longer
+            // current.
             guard display.surfaces.remove(surface) != nil else { throw .badSurface }
         }
     }

@@ -1,6 +1,7 @@
 // EGLFunctions+Syncs: fences (EGL 1.5 §3.8, EGL_KHR_fence_sync, EGL_KHR_wait_sync).
 //
-// The function that makes a fence runs all commands before the fence and waits for their end. Therefore, a new fence is always signalled.
+// The function that makes a fence runs all commands before the fence and waits for the end of these commands, so a new fence is always
+// signalled.
 
 import CDriver
 import GLState

@@ -4,7 +4,8 @@ import Host
 
 /// The displays of the process, and the current context of each thread.
 package struct EGLState {
-    /// Every function of EGL holds this lock. A function that also needs a device's lock takes this lock first, then the device's lock.
+    /// Every function of EGL holds this lock. A function that also needs a device's lock takes the lock of `EGLState` first, then the
+    /// device's lock.
     package static let lock = Lock(EGLState())
 
     var displays = ObjectTable<DriverDisplay>()
@@ -44,7 +45,7 @@ func perform<Result>(_ name: StaticString, _ failure: Result, _ body: (inout EGL
         RasterDriverSetError(EGL_SUCCESS)
         return result
     } catch {
-        // The lock is not held here, because the program's debug function may call EGL.
+        // The error is reported after the lock has been released, because the program's debug function may call EGL.
         error.report(name)
         return failure
     }

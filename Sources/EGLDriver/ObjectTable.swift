@@ -1,5 +1,5 @@
-/// The objects of one kind for which a program has handles. A handle is the object's address. A handle that is not in the table may be any
-/// number, so the driver never reads memory at its address.
+/// The objects of one kind for which a program has handles. A handle is the object's address. A program may pass any number as a handle. So
+/// the driver looks up the handle in the table, and never reads memory at the address that the handle names.
 package struct ObjectTable<Object: AnyObject> {
     private var objects: [UnsafeMutableRawPointer: Object] = [:]
 

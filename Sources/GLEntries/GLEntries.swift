@@ -27,8 +27,8 @@ package enum GLEntries {
 func perform(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     perform(name, (), body)
 }
-/// Calls `body` as `perform` does, for a function that OpenGL ES has only since version 3.1. In an older context of OpenGL ES, the call is an
-/// error.
+/// Calls `body` in the same way as `perform`, for a function that OpenGL ES has only since version 3.1. In an older context of OpenGL ES,
+/// the call is an error.
 @inline(__always)
 func performES31(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     performES31(name, (), body)
@@ -44,7 +44,7 @@ func performES31<Result>(_ name: StaticString, _ absent: Result, _ body: (GLCont
 @inline(__always)
 func perform<Result>(_ name: StaticString, _ absent: Result, _ body: (GLContext) throws(GLError) -> Result) -> Result {
     guard let address = RasterDriverContext() else { return absent }
-    // EGL keeps a context as long as it is current, so this function does not retain the context.
+    // EGL keeps a context as long as the context is current on a thread, so this function does not retain the context.
     return Unmanaged<GLContext>.fromOpaque(address)._withUnsafeGuaranteedRef { context in
         LibraryCall.performHere {
             context.share.driver.lock.withLock { _ in

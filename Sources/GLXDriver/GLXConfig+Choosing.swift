@@ -28,7 +28,8 @@ struct GLXWishes {
             list += 2
         }
     }
-    /// Reads the list of glXChooseVisual. In this list, a value follows some names, but not all names. Returns nil if a name is unknown.
+    /// Reads the list of glXChooseVisual. In the list of glXChooseVisual, a value follows some names, but not all names. Returns nil if a
+    /// name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
         // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices. No visual of this driver
         // has colour indices, so such a list has no result.
@@ -44,7 +45,8 @@ struct GLXWishes {
             case GLX.doubleBuffer, GLX.stereo:
                 values[list[0]] = 1
                 list += 1
-            // GLX_BUFFER_SIZE is the number of bits of a colour index. These visuals have colours instead of indices, so the value is ignored.
+            // GLX_BUFFER_SIZE is the number of bits of a colour index. The visuals of this driver have colours instead of indices, so the
+            // value is ignored.
             case GLX.bufferSize: list += 2
             default:
                 guard add(list[0], list[1]) else { return nil }

@@ -45,8 +45,8 @@ final class GLXConfig {
     }
 
     /// Returns the configurations of a screen. Each configuration has its own visual if the screen has enough visuals. Visuals that are left
-    /// over belong to the first configuration of their depth. This configuration also has the visual of the root window, because most
-    /// programs use this visual.
+    /// over belong to the first configuration of their depth. The first configuration of the root window's depth also has the visual of the
+    /// root window, because most programs use this visual.
     static func all(_ windows: X11Windows, screen: Int32) -> [GLXConfig] {
         var configs: [GLXConfig] = []
         for (depth, alphas) in [(24, [0, 8]), (32, [8])] {

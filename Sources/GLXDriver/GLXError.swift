@@ -10,7 +10,7 @@ struct GLXError: Error {
         case badContext = 100, badGLXDrawable = 102, badGLXPixmap = 103, badFBConfig = 109, badPbuffer = 110, badGLXWindow = 112, badProfile = 113
     }
     var code: Code
-    /// The reason, as a sentence. RASTER_DEBUG=1 prints it.
+    /// The reason, as a sentence. If RASTER_DEBUG is set, the driver prints the reason.
     var reason: String
     /// The number of the object that caused the error; 0 if the object has no number.
     var resource: RasterXID = 0

@@ -82,7 +82,8 @@ enum ContextFunctions {
         }
         let list = AttributeList(pairs: translated)
         do throws(EGLError) { return try ContextAttributes(list, isES: isES, isForAnyConfig: isForAnyConfig) } catch {
-            // These errors of EGL mean that the program asked for a version that does not exist, or that the driver does not offer.
+            // EGL_BAD_MATCH and EGL_BAD_CONFIG mean that the program asked for a version that does not exist, or that the driver does not
+            // offer.
             if error.code == EGL_BAD_MATCH || error.code == EGL_BAD_CONFIG { throw GLXError(.badFBConfig, error.reason) }
             throw GLXError(error, resource: 0)
         }

@@ -127,7 +127,7 @@ func perform<Result>(_ name: StaticString, _ request: Int32, _ display: UnsafeMu
             }
         }
     } catch {
-        // The locks are not held here, because the program's error handler may call GLX, and may never return.
+        // The error is sent after the locks have been released, because the program's error handler may call GLX, and may never return.
         error.send(name, request, display)
         return failure
     }

@@ -1,4 +1,4 @@
-// Completion: an event that happens once, and for which threads can wait.
+// Completion: an event that happens only once. Threads can wait for the event.
 
 import Glibc
 

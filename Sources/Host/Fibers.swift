@@ -2,13 +2,13 @@
 
 import CHost
 
-/// The fibers of one thread. Another thread may use them later, but never at the same time.
+/// The fibers of one thread. Another thread may use the fibers later, but two threads never use the fibers at the same time.
 package final class Fibers: @unchecked Sendable {
     /// The number of fibers.
     package let count: Int
     /// The minimum number of bytes of each fiber's stack.
     package let stackByteCount: Int
-    /// The argument for `wait`.
+    /// The pointer that a fiber passes to `wait`.
     package let reference: OpaquePointer
 
     /// Returns nil if the system has no memory for the stacks, or if the library does not support fibers on this processor.

@@ -3,8 +3,8 @@
 import CHost
 
 package enum Fork {
-    /// The number of forks between the start of the first process and this process. A child process has a different number than its parent.
-    /// If an object's threads were started under another number, these threads do not exist in this process: after a fork(), the child has
-    /// only the thread that called fork().
+    /// The number of forks between the start of the first process and this process. A child process has a different fork count than its
+    /// parent. If the fork count was different when an object started its threads, these threads do not exist in this process: after a
+    /// fork(), the child has only the thread that called fork().
     package static var count: UInt { RasterForkCount() }
 }

@@ -1,5 +1,5 @@
-// LibraryThread: a thread of the library. The thread has the default floating-point environment. It receives no signals that are sent to
-// the process, so that the host's signal handlers run on the host's threads.
+// LibraryThread: a thread of the library. The thread has the default floating-point environment. The thread blocks the signals that are
+// sent to the process, so that the host's signal handlers run on the host's threads.
 
 import CHost
 import Glibc
@@ -12,7 +12,7 @@ package struct LibraryThread {
         case independent
         /// The thread works only while another thread is inside a call of the library and waits for this thread.
         case helper
-        /// The thread works for its creator, which waits for it.
+        /// The thread works for the thread that created it, and the creating thread waits for the work.
         case ofCreator
 
         fileprivate var value: RasterThreadRole {

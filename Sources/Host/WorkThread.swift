@@ -1,9 +1,9 @@
 // WorkThread: runs pieces of work one after the other on a separate thread. The thread starts with the first piece of work and ends when no
 // work is left.
 //
-// No other thread waits for this thread. After `stop` the thread finishes its current piece of work and ends. A fork() waits for the end of
-// the current piece of work. In the child process the thread does not exist. In the child process, the next call of `add` starts a new
-// thread, which does the remaining work.
+// No other thread waits for the work thread. After `stop` the work thread finishes its current piece of work and ends. A fork() waits for
+// the end of the current piece of work. In the child process the work thread does not exist. So in the child process, the next call of
+// `add` starts a new thread, which does the remaining work.
 
 import CHost
 

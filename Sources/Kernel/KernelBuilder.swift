@@ -18,7 +18,8 @@ package final class KernelBuilder {
     package let tier: CompileTier
     /// True if code generators should use gathers and scatters, which take less code than the faster alternatives.
     package var prefersGathers: Bool { tier.prefersGathers && target.hasMaskRegisters }
-    /// W: the number of lanes of the target, or the number given to `withLanes`.
+    /// The number of lanes W. Inside `withLanes`, W is the number that was given to `withLanes`; elsewhere W is the target's number of
+    /// lanes.
     package private(set) var lanes: Int
 
     let llvm: UnsafePointer<LLVMFunctions>
@@ -44,7 +45,7 @@ package final class KernelBuilder {
     package var hasHotLoops = false
     /// How the emitted code checks its accesses to memory; nil for no checks.
     let checks: MemoryChecks?
-    /// True if a function has LLVM's attribute `always-inline`, which needs a separate pass.
+    /// True if a function has LLVM's attribute `always-inline`. LLVM inlines such functions in a separate pass.
     var hasInlining = false
 
     private struct IntrinsicKey: Hashable {
@@ -97,7 +98,7 @@ package final class KernelBuilder {
     // MARK: Constants
 
     package func scalar<Element: LaneElement>(_ value: Element) -> Scalar<Element> { Scalar(constant(value), self) }
-    /// A vector with `value` in all W lanes, or in `count` lanes.
+    /// Returns a vector with `value` in all W lanes, or in `count` lanes.
     package func lanes<Element: LaneElement>(_ value: Element, count: Int? = nil) -> Lanes<Element> {
         Lanes(splat(constant(value), count ?? lanes), self)
     }
@@ -113,7 +114,7 @@ package final class KernelBuilder {
         var elements: [LLVMValueRef?] = lanes.map { condition($0).reference }
         return LaneMask(llvm.pointee.ConstVector(&elements, UInt32(elements.count))!, self)
     }
-    /// The mask of the lanes whose index is below `count`.
+    /// Returns the mask of the lanes whose index is below `count`.
     package func firstLanes(_ count: Scalar<Int32>) -> LaneMask { laneIndices .< count.broadcast() }
 
     /// Adds a table of constants to the memory of the code. Returns a pointer with which `load` and `gather` can read the table.
@@ -178,7 +179,8 @@ package final class KernelBuilder {
         return shuffle(first, first, [Int](repeating: 0, count: count))
     }
 
-    /// Calls an intrinsic that is overloaded on the types of `overload`; by default it is overloaded on the first operand's type.
+    /// Calls an intrinsic that is overloaded on the types of the values `overload`. By default, the intrinsic is overloaded on the first
+    /// operand's type.
     func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
         let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
         let key = IntrinsicKey(name: name.utf8Start, overload: types)
@@ -203,7 +205,7 @@ package final class KernelBuilder {
 
     // MARK: Facts about constants
 
-    /// True if the value is a constant that contains no NaN.
+    /// Returns true if the value is a constant that contains no NaN.
     func isNumber(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isNumber(_ scalar: LLVMValueRef?) -> Bool {
@@ -216,7 +218,7 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isNumber(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// True if the value is a truth value known to hold in all lanes.
+    /// Returns true if the value is a truth value known to hold in all lanes.
     func isAllOnes(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isOne(_ scalar: LLVMValueRef?) -> Bool {

@@ -1,5 +1,5 @@
 // KernelError: the reason why there is no compiled code. Every error message names the problem and the remedy. If a renderer gets a
-// KernelError, it draws with the reference path instead.
+// KernelError, the renderer draws with the interpreter (the reference path) instead.
 
 package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     /// libLLVM-19 cannot be opened.

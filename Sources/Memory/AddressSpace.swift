@@ -23,9 +23,9 @@ package enum AddressSpace {
         munmap(memory, byteCount)
         return true
     }
-    /// If 1 GiB of memory cannot be mapped, limits glibc to a single arena. By default, glibc gives threads their own arenas, each of which
-    /// reserves 64 MiB of address space. The number of arenas depends on the moments at which the threads start. So without the limit, the
-    /// same program might draw in one run and run out of memory in the next run.
+    /// If 1 GiB of memory cannot be mapped, limits glibc to a single arena (a heap of `malloc`). By default, glibc gives threads separate
+    /// arenas, and each arena reserves 64 MiB of address space. The number of arenas depends on the moments at which the threads start. So
+    /// without the limit, the same program might draw in one run and run out of memory in the next run.
     private static let hasOneArena: Bool = {
         typealias SetOption = @convention(c) (Int32, Int32) -> Int32
         // The function is looked up by name, because Swift's Glibc module lacks malloc.h, and other C libraries lack the function.

@@ -1,6 +1,6 @@
 // Allocation: memory whose raw addresses kernels and loops use. All such memory is allocated through this type, so that a single option can
-// guard it all (see MemoryGuard). If the option is not set, the memory comes directly from the system. The type is marked as unsafe because
-// it returns addresses. The code that makes an allocation must free it.
+// guard all this memory (see MemoryGuard). If the option is not set, the memory comes directly from the system. The type is marked as
+// unsafe because it returns addresses. The code that makes an allocation must free it.
 
 #if canImport(Glibc)
 import Glibc
@@ -16,8 +16,8 @@ package struct Allocation {
     private let origin: UnsafeMutableRawPointer
     private static let lineSize = 64
 
-    /// Allocates memory that is not initialised. If the system has no memory, the process ends here, as when a Swift allocation
-    /// fails.
+    /// Allocates memory that is not initialised. If the system has no memory, this initialiser ends the process, as a failed allocation of
+    /// Swift does.
     /// - Parameters:
     ///   - alignment: the alignment on which users of the memory rely; a power of two. The smaller the alignment, the fewer
     ///     bytes can lie between the memory's end and the guard page.
@@ -39,13 +39,15 @@ package struct Allocation {
 
     /// Allocates memory that is filled with zeros. The system provides each page when the page is first used. Returns nil if the system has
     /// no memory.
-    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. These bytes are zeros too.
+    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. The readable bytes behind
+    ///   the memory's end are zeros too.
     package init?(zeros byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {
             guard let made = guarded.allocate(byteCount: byteCount, readableSlack: readableSlack, alignment: alignment, name: name, fill: 0) else { return nil }
             (base, origin) = (made.base, made.record)
         } else {
-            // The extra bytes leave room to align the start.
+            // `calloc` may return an unaligned address. The additional `lineSize` bytes leave room to move the start to a multiple of
+            // `lineSize`.
             guard let memory = calloc(1, byteCount + readableSlack + Self.lineSize) else { return nil }
             (base, origin) = (memory.alignedUp(toMultipleOf: Self.lineSize), memory)
         }

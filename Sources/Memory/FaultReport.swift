@@ -21,7 +21,8 @@ enum FaultReport {
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction = { signal, information, _ in
             if let address = information?.pointee._sifields._sigfault.si_addr { FaultReport.tell(address) }
-            // When the handler returns, the processor repeats the access; because the handler is now removed, this access ends the process.
+            // When the handler returns, the processor repeats the access. Because the signal no longer has a handler, the repeated access
+            // ends the process.
             Glibc.signal(signal, SIG_DFL)
         }
         action.sa_flags = SA_SIGINFO

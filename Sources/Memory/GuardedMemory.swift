@@ -48,7 +48,8 @@ package final class GuardedMemory: Sendable {
         var freed: [Int] = []
         var nextFreed = 0
     }
-    /// The number of freed allocations whose addresses are not reused.
+    /// The maximum number of freed allocations whose addresses are kept reserved. When a further allocation is freed, the addresses that
+    /// have been reserved longest may be reused.
     private static let freedCount = 4096
     /// The byte that fills the pages around an allocation.
     private static let surrounding: UInt8 = 0xC3
@@ -119,8 +120,8 @@ package final class GuardedMemory: Sendable {
         state.withLock { $0.unused.append(oldest) }
     }
 
-    /// Checks bytes that must not be written, but that no guard page protects: the slack, and the bytes around the allocation in its own
-    /// pages.
+    /// Finds out whether bytes have changed that must not be written, but that no guard page protects. These bytes are the slack, and the
+    /// bytes in the allocation's pages before and behind the allocation.
     private func checkSurroundings(_ record: Record) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
         let end = record.base + record.byteCount, slackEnd = end + record.readableSlack

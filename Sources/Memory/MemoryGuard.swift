@@ -16,8 +16,8 @@ import Musl
 package struct MemoryGuard: Sendable, Hashable {
     package enum Side: String, Sendable, Hashable { case start, end }
     package var side: Side
-    /// The byte that fills memory which is not initialised. If code depends on the content of uninitialised memory, another fill
-    /// byte changes its results.
+    /// The byte that fills memory which is not initialised. If code depends on the content of uninitialised memory, another fill byte
+    /// changes the results of the code.
     package var fill: UInt8
 
     package init(side: Side, fill: UInt8 = 0xA5) { self.side = side; self.fill = fill }
@@ -33,8 +33,8 @@ package struct MemoryGuard: Sendable, Hashable {
         }
     }
 
-    /// The guard that RASTER_GUARD_MEMORY requests; nil if the variable is not set or is empty. An invalid value ends the process. If the
-    /// process went on, the user would believe that memory is guarded.
+    /// The guard that RASTER_GUARD_MEMORY requests; nil if the variable is not set or is empty. An invalid value of the variable ends the
+    /// process, because otherwise the user would believe that memory is guarded.
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         if let wanted = MemoryGuard(value) { return wanted }

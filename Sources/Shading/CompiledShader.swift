@@ -1,10 +1,11 @@
 import Host
 
-/// A vertex, geometry, fragment or compute shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes it.
+/// A vertex, geometry, fragment or compute shader that was compiled alone (glCompileShader). `ShaderCompiler.compile` makes compiled
+/// shaders.
 ///
 /// A compiled shader can be linked with several partners, by `ShaderCompiler.link` or by `Device.makeProgram(linking:_:label:)`. A compute
-/// shader is linked alone, by `ShaderCompiler.linkCompute`. A compiled shader belongs to no device, and it keeps the source and the texts
-/// of all included files.
+/// shader is linked alone, by `ShaderCompiler.linkCompute`. A compiled shader belongs to no device, and keeps the source and the texts of
+/// all included files.
 public struct CompiledShader: Sendable {
     /// The stage that the shader was compiled for.
     public let stage: ShaderStage
@@ -39,8 +40,8 @@ extension ShaderCompiler {
 
     /// Links compiled shaders. The program is the same as if the sources were compiled together.
     /// - Parameter transformFeedback: The outputs that transform feedback writes into buffers; nil for the outputs in the options
-    ///   of the vertex shader. These are outputs of the geometry shader, or of the vertex shader if there is no geometry shader.
-    /// - Throws: `ShaderError` with the messages of the linker; each message about a mismatch shows both declarations.
+    ///   of the vertex shader. The outputs belong to the geometry shader, or to the vertex shader if there is no geometry shader.
+    /// - Throws: `ShaderError` with the messages of the linker; each message about a mismatch shows the two declarations that differ.
     public static func link(vertex: CompiledShader, geometry: CompiledShader? = nil, fragment: CompiledShader,
                             transformFeedback: TransformFeedbackOutputs? = nil) throws(ShaderError) -> LinkedProgram {
         try LibraryCall.perform { () throws(ShaderError) in
@@ -91,8 +92,8 @@ extension ShaderCompiler {
         }
     }
 
-    /// The kind of option in which two shaders differ; nil if all options are equal. A program has only one set of options, because a
-    /// capture compiles the program again with these options.
+    /// Returns the kind of option in which two shaders differ; nil if all options are equal. A program has only one set of options, because
+    /// a capture compiles the program again with these options.
     private static func difference(_ vertex: CompiledShader, _ fragment: CompiledShader) -> String? {
         if vertex.options.defines != fragment.options.defines { return "macros" }
         if vertex.options.limits != fragment.options.limits { return "limits" }

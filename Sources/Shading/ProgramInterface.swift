@@ -47,7 +47,7 @@ public struct UniformMember: Sendable, Hashable {
 public struct UniformBlock: Sendable, Hashable {
     /// The block's name in the source; empty for the default block; `Lights[1]` for an element of an array of blocks.
     public var name: String
-    /// The binding that the source states; 0 if the source states none.
+    /// The binding that the source states; 0 if the source states no binding.
     public var binding: Int
     /// The size of the block in bytes.
     public var byteCount: Int
@@ -75,7 +75,7 @@ public struct SamplerUniform: Sendable, Hashable {
     public var count: Int
     /// Whether the source declares an array, even with a single element.
     public var isArray: Bool
-    /// The binding that the source states; nil if the source states none.
+    /// The binding that the source states; nil if the source states no binding.
     public var binding: Int?
     /// Creates a sampler uniform.
     public init(name: String, dimension: TextureDimension, isShadow: Bool, resultType: ScalarType, unit: Int, count: Int, isArray: Bool,
@@ -90,7 +90,7 @@ public struct SamplerUniform: Sendable, Hashable {
 public struct StorageBlock: Sendable, Hashable {
     /// The block's name in the source; `Lists[1]` for an element of an array of blocks.
     public var name: String
-    /// The binding that the source states; 0 if the source states none.
+    /// The binding that the source states; 0 if the source states no binding.
     public var binding: Int
     /// The size of the block in bytes. If the buffer's size determines the length of an array, one element of this array is counted.
     public var byteCount: Int
@@ -123,7 +123,7 @@ public struct ImageUniform: Sendable, Hashable {
     public var type: ScalarType
     /// The first image unit.
     public var unit: Int
-    /// The binding that the source states; nil if the source states none.
+    /// The binding that the source states; nil if the source states no binding.
     public var binding: Int?
     /// The number of units: the number of array elements, or 1.
     public var count: Int
@@ -143,7 +143,7 @@ public struct ImageUniform: Sendable, Hashable {
 
 /// A uniform whose elements are bound to units of OpenGL.
 package protocol UnitUniform {
-    /// The binding that the source states; nil if the source states none.
+    /// The binding that the source states; nil if the source states no binding.
     var binding: Int? { get }
     /// The number of elements.
     var count: Int { get }
@@ -158,8 +158,8 @@ extension UnitUniform {
     package func initialUnit(ofElement element: Int) -> Int { binding.map { $0 + element } ?? 0 }
 }
 
-/// One scalar that the fragment stage receives from the stage before it. That stage is the geometry stage if the program has one, else the
-/// vertex stage.
+/// One scalar that the fragment stage receives from the stage before the fragment stage. The stage before the fragment stage is the
+/// geometry stage if the program has a geometry shader, else the vertex stage.
 public struct VaryingComponent: Sendable, Hashable {
     /// A local slot in the module of the stage before the fragment stage. The slot holds the value at the end of the vertex shader, or when
     /// the geometry shader emits a vertex. −1 if nothing writes the value, which is then zero.
@@ -182,7 +182,7 @@ public struct ProgramInterface: Sendable {
     public var uniformBlocks: [UniformBlock]
     /// The samplers of all stages, each listed once.
     public var samplers: [SamplerUniform]
-    /// The storage blocks of all stages, each listed once. `Opcode.storageLoad` names a block by its index here.
+    /// The storage blocks of all stages, each listed once. `Opcode.storageLoad` names a block by the block's index in this list.
     public var storageBlocks: [StorageBlock]
     /// The images of all stages, each listed once.
     public var images: [ImageUniform]
@@ -195,8 +195,8 @@ public struct ProgramInterface: Sendable {
     /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these
     /// scalars become, see `ShaderModule.inputs`.
     public var geometryInputs: [Int] = []
-    /// The outputs that transform feedback writes into buffers: outputs of the last stage before the fragment stage. nil if the
-    /// program was linked without transform feedback.
+    /// The outputs that transform feedback writes into buffers: outputs of the last stage before the fragment stage. The property is nil if
+    /// the program was linked without transform feedback.
     public var transformFeedback: TransformFeedbackLayout?
     /// The number of texture units that the samplers use.
     public var textureUnitCount: Int { samplers.map { $0.unit + $0.count }.max() ?? 0 }

@@ -1,6 +1,6 @@
 // SamplePositions: the positions of samples in a pixel.
 //
-// These are the standard patterns that Direct3D 11 defines (D3D11_STANDARD_MULTISAMPLE_QUALITY_LEVELS) and that Vulkan names
+// The positions are the standard patterns that Direct3D 11 defines (D3D11_STANDARD_MULTISAMPLE_QUALITY_LEVELS) and that Vulkan names
 // standardSampleLocations (Vulkan 1.3, 26.3 "Multisampling"). The patterns are given in units of 1/16 pixel from the centre. Raster uses
 // the patterns with OpenGL's y axis, which points up.
 

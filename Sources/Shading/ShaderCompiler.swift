@@ -32,8 +32,8 @@ public enum ShaderCompiler {
         try link(program, limits: limits, deadline: CompileDeadline(limits), transformFeedback: nil)
     }
 
-    /// Throws if a stage has a construct that Raster does not support. A call of a function without a body is an error of the link. So a
-    /// stage that declares such functions is not checked here, but when the program is linked.
+    /// Throws an error if a stage has a construct that Raster does not support. A call of a function without a body is an error of the
+    /// link. So a stage that declares such functions is checked only when the program is linked.
     static func check(_ stage: SPIRVStage, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) {
         guard stage.lines.bodilessLines.isEmpty else { return }
         do {
@@ -41,8 +41,8 @@ public enum ShaderCompiler {
             try layout.add(stage)
             _ = try lower(stage, layout, limits, deadline)
         } catch {
-            // Usually the stages of a program are lowered during the link. Here a single stage is lowered when it is compiled, so the
-            // errors become errors of the compilation.
+            // Usually the stages of a program are lowered during the link. This function lowers a single stage when the stage is compiled,
+            // so the errors become errors of the compilation.
             var own = error
             for i in own.diagnostics.indices { own.diagnostics[i].phase = .compile }
             throw own
@@ -77,7 +77,7 @@ public enum ShaderCompiler {
         return linked
     }
 
-    /// Throws if an invocation of a geometry shader may emit too many scalars (OpenGL 4.6, 11.3.4.4).
+    /// Throws an error if an invocation of a geometry shader may emit too many scalars (OpenGL 4.6, 11.3.4.4).
     private static func checkEmittedComponents(_ geometry: ShaderModule, lines: ShaderLineMap) throws(ShaderError) {
         guard let layout = geometry.geometryLayout else { return }
         let count = geometry.outputSlots.count, limit = GeometryLayout.totalComponentLimit

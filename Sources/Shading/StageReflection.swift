@@ -3,8 +3,8 @@
 
 /// The description of one shader that is not linked with other stages. `ShaderCompiler.reflect` makes the description.
 package struct StageReflection: Sendable {
-    /// The module of the stage, not linked with other stages. Its `inputs` and `outputs` have the locations that the text states, or
-    /// otherwise the locations that are chosen if no other stage is linked.
+    /// The module of the stage, not linked with other stages. The module's `inputs` and `outputs` have the locations that the text states,
+    /// or otherwise the locations that are chosen if no other stage is linked.
     package let module: ShaderModule
     /// The uniforms, blocks, samplers and images of the stage. The list of varyings is empty.
     package let interface: ProgramInterface
@@ -14,8 +14,8 @@ package struct StageReflection: Sendable {
     /// The bindings that the text states for samplers, images and blocks, by name.
     package let bindings: [String: Int]
     /// The variables with a low or medium precision, by name, and the members of inputs and outputs with such a precision. The name of a
-    /// member is `variable.member` or, in a block, its `InterfaceVariable.listedName`. Interfaces of GLSL ES match only if both sides have
-    /// the same precision.
+    /// member is `variable.member` or, in a block, the `InterfaceVariable.listedName` of the member. Interfaces of GLSL ES match only if
+    /// both sides have the same precision.
     package let relaxedVariables: Set<String>
 
     init(_ stage: SPIRVStage, _ module: ShaderModule, _ interface: ProgramInterface) {

@@ -113,8 +113,8 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
         }
         return nil
     }
-    /// Follows `[index]` and `.member` from a variable to a part of it. Returns the part's type and its first scalar within the variable;
-    /// nil if there is no such part.
+    /// Follows `[index]` and `.member` from a variable to a part of the variable. Returns the part's type and its first scalar within the
+    /// variable; nil if there is no such part.
     private static func part(_ path: Substring, of type: ValueType) -> (type: ValueType, offset: Int)? {
         guard let start = path.first else { return (type, 0) }
         if start == "[", let end = path.firstIndex(of: "]"), case .array(let element, let count) = type {

@@ -1,7 +1,7 @@
-/// The outputs that transform feedback writes into buffers (OpenGL 3.3 §2.17, glTransformFeedbackVaryings). These are outputs of
-/// the geometry shader, or of the vertex shader if the program has no geometry shader. Set them in
-/// `ShaderCompileOptions.transformFeedback`. If the shader itself gives places to outputs, with `layout(xfb_offset = …)`, these
-/// places are used, and `names` is ignored (OpenGL 4.6 §11.1.2.1).
+/// The outputs that transform feedback writes into buffers (OpenGL 3.3 §2.17, glTransformFeedbackVaryings). The outputs belong to the
+/// geometry shader, or to the vertex shader if the program has no geometry shader. Set the outputs in
+/// `ShaderCompileOptions.transformFeedback`. If the shader itself gives places to outputs, with `layout(xfb_offset = …)`, these places are
+/// used, and `names` is ignored (OpenGL 4.6 §11.1.2.1).
 public struct TransformFeedbackOutputs: Sendable, Hashable {
     /// How the outputs are spread over buffers.
     public enum Layout: UInt8, Sendable, Hashable, Codable {
@@ -16,7 +16,7 @@ public struct TransformFeedbackOutputs: Sendable, Hashable {
     public var names: [String]
     /// How the outputs are spread over buffers.
     public var layout: Layout
-    /// Creates a list of outputs; by default, they are interleaved in one buffer.
+    /// Creates a list of outputs. By default, the outputs are interleaved in one buffer.
     public init(_ names: [String], layout: Layout = .interleaved) { self.names = names; self.layout = layout }
 
     /// The maximum number of scalars of one vertex in one buffer.

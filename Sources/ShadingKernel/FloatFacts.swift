@@ -46,9 +46,9 @@ package struct FloatFacts {
 
     package init(_ module: ShaderModule) {
         facts = Array(repeating: Facts(), count: module.instructions.count)
-        // A slot is +0 at the start. A slot has a fact only if all values that are stored in the slot have this fact, and such a
-        // value may be computed from a load of the same slot. So the analysis first assumes all facts, and removes facts until
-        // nothing changes.
+        // The analysis starts with the facts of +0 for each slot, because a slot is +0 at the start. A slot has a fact only if all values
+        // that are stored in the slot have this fact, and such a value may be computed from a load of the same slot. So the analysis first
+        // assumes all facts, and removes facts until nothing changes.
         slots = Array(repeating: .positive, count: module.localSlotCount)
         for array in module.localArrays {
             for slot in array.firstSlot ..< array.firstSlot + array.count { slots[slot] = Facts() }
@@ -81,7 +81,7 @@ package struct FloatFacts {
         case .fmul: return Facts(isNeverNegative: isNeverNegativeProduct)
         // A sum is −0 only if both operands are −0.
         case .fadd: return Facts(isNeverNegativeZero: a.isNeverNegativeZero || b.isNeverNegativeZero, isNeverNegative: a.isNeverNegative && b.isNeverNegative)
-        // A difference is −0 only if it is −0 − (+0).
+        // A difference is −0 only if −0 is the first operand and +0 is the second operand.
         case .fsub: return Facts(isNeverNegativeZero: a.isNeverNegativeZero)
         case .fma: return Facts(isNeverNegative: isNeverNegativeProduct && c.isNeverNegative)
         // The root of −0 is −0; the root of another negative number is NaN.

@@ -3,8 +3,8 @@
 // kernel and the interpreter give the same bits.
 //
 // `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single
-// instruction for an operation that LaneArithmetic composes from several operations, the emitted code contains the single
-// instruction; its result has the same bits.
+// instruction for an operation that LaneArithmetic composes from several operations, the emitted code contains the single instruction,
+// whose result has the same bits.
 
 import Kernel
 import Shading
@@ -128,8 +128,8 @@ struct ScalarArithmetic: KernelOperations {
     func intToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { signed(a).converted(to: Swift.Float.self) }
     func uintToFloat(_ a: Scalar<UInt32>) -> Scalar<Swift.Float> { a.converted(to: Swift.Float.self) }
 
-    // These operations are rare, so only KernelArithmetic has code for them. Here the scalar is copied to all lanes, and lane 0 of
-    // the result is taken.
+    // These operations are rare, so only KernelArithmetic has code for them. ScalarArithmetic copies the scalar operands to all lanes, uses
+    // KernelArithmetic, and takes lane 0 of the result.
     func imulHighU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.imulHighU($1, $2) } }
     func idivU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.idivU($1, $2) } }
     func iremU(_ a: Scalar<UInt32>, _ b: Scalar<UInt32>) -> Scalar<UInt32> { inLanes(a, b) { $0.iremU($1, $2) } }

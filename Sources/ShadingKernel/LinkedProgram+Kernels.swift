@@ -27,7 +27,7 @@ extension LinkedComputeProgram {
 }
 
 extension ShaderModule {
-    /// The module from which optimised code is made.
+    /// The module from which the optimised tier compiles this shader.
     package var forKernels: ShaderModule {
         let uniformity = UniformityAnalysis(self)
         return StoreAnalysis.showsOtherLanes(self, uniformity) ? self : specialized { !uniformity.isUniformValue[$0] }

@@ -20,7 +20,7 @@ enum WordSource: Hashable {
 struct MemoryRow {
     let source: WordSource
     let isStore: Bool
-    /// The index of the lane's first word is this value plus `offset`.
+    /// The index of a lane's first word is the value `base` plus `offset`.
     let base: Int32
     let offset: Int32
     /// The number of words from a lane's row to the next lane's row.
@@ -62,7 +62,7 @@ struct MemoryRows {
             }
             close(stores: !isStore, loads: isStore)
             guard let step = steps.step[Int(instruction.a)], Self.steps.contains(Int(step)) else {
-                // A store that belongs to no row may write a word of an open row, so all open rows end here.
+                // A store that belongs to no row may write a word of an open row, so all open rows end at such a store.
                 if isStore { close(stores: true, loads: true) }
                 continue
             }
@@ -73,8 +73,8 @@ struct MemoryRows {
             func isSame(_ other: MemoryRow) -> Bool {
                 other.source == source && other.base == base && other.offset == row.offset && other.step == row.step
             }
-            // A store through another index may write the same words. Only a store to another part of the same structures cannot write
-            // these words.
+            // A store through another index may write the same words. Only a store to another part of the same structures is known not to
+            // write these words.
             let isNeighbour = { (other: MemoryRow) in
                 other.source == source && other.base == base && other.step == row.step
                     && abs(Int(other.offset) - Int(row.offset)) + Self.width <= row.step

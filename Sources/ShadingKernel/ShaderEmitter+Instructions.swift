@@ -154,7 +154,7 @@ extension ShaderEmitter {
         let chosen = mask.isKnownFull ? value : mask.choose(value, place.loadLanes(UInt32.self, alignment: alignment))
         builder.if(exists) { place.store(chosen, alignment: alignment) }
     }
-    /// The word offset of each lane's element. An element of a local array takes W words, one word for each lane.
+    /// Returns the word offset of each lane's element. An element of a local array takes W words, one word for each lane.
     private func elementOffsets(_ element: UIntLanes) -> IntLanes {
         (element * UInt32(builder.lanes)).withSign(of: Int32.self) + builder.laneIndices
     }
@@ -171,7 +171,8 @@ extension ShaderEmitter {
 
     // MARK: Quads and textures
 
-    /// For each lane, the index of another lane of its quad. `choose` maps a lane's number in the quad to the other lane's number.
+    /// Returns, for each lane, the index of another lane of the lane's quad. `choose` maps a lane's number in the quad to the other lane's
+    /// number.
     private func quads(_ choose: (Int) -> Int) -> [Int] { (0 ..< builder.lanes).map { ($0 & ~3) + choose($0 & 3) } }
     private func coarse(_ v: FloatLanes, _ other: Int) -> FloatLanes { v.shuffled(quads { _ in other }) - v.shuffled(quads { _ in 0 }) }
 

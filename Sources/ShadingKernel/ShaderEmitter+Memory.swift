@@ -18,9 +18,9 @@ extension ShaderModule {
             if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
         }
     }
-    /// Whether results can depend on which invocations execute an instruction together. This grouping matters if an invocation executes
-    /// several atomic operations, also on shared variables, and if one of these operations gives an old value that is used, or writes a
-    /// value that depends on which invocation comes last.
+    /// Whether results can depend on which invocations execute an instruction together. The grouping of invocations matters if an
+    /// invocation executes several atomic operations, also on shared variables, and if one of these operations gives an old value that is
+    /// used, or writes a value that depends on which invocation comes last.
     package var showsOrderOfSeveralAtomics: Bool {
         guard !orderedAtomics.isEmpty else { return false }
         let all = instructions.indices.filter { instructions[$0].opcode == .atomic }
@@ -138,11 +138,11 @@ extension ShaderEmitter {
         }
     }
 
-    /// Whether the emitted code has a path for lanes that access consecutive words. Words are consecutive if each lane's index is the index
-    /// of the lane below plus 1.
+    /// Returns whether the emitted code has a path for lanes that access consecutive words. Words are consecutive if each lane's index is
+    /// the index of the lane below plus 1.
     private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
-    /// Returns the value in the lowest lane. If the value is a sum or difference, it is computed again as a scalar, which costs less
-    /// than taking a lane out of a vector.
+    /// Returns the value in the lowest lane. If the value is a sum or difference, this function computes the value again as a scalar, which
+    /// costs less than taking a lane out of a vector.
     private func firstLane(of value: Int32) -> Scalar<UInt32> {
         if uniformity.isUniformValue[Int(value)] { return su(value) }
         let instruction = module.instructions[Int(value)]
@@ -152,7 +152,7 @@ extension ShaderEmitter {
         default: u(value)[0]
         }
     }
-    /// Whether the memory has the word at index `first` and the W − 1 words behind this word.
+    /// Returns whether the memory has the word at index `first` and the W − 1 words behind this word.
     private func hasAll(from first: Scalar<UInt32>, _ memory: WordMemory) -> Condition {
         let lanes = UInt32(builder.lanes)
         return first .< (memory.words .>= lanes).choose(memory.words - (lanes - 1), 0)
@@ -167,7 +167,7 @@ extension ShaderEmitter {
         case .shared: shared
         }
     }
-    /// The index of the first word of lane 0's row, and whether the memory has the rows of all lanes.
+    /// Returns the index of the first word of lane 0's row, and whether the memory has the rows of all lanes.
     private func start(_ row: MemoryRow, _ memory: WordMemory) -> (index: Scalar<UInt32>, hasAll: Condition) {
         let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = UInt32((builder.lanes - 1) * row.step + MemoryRows.width)
         return (index, index .< (memory.words .>= span).choose(memory.words - (span - 1), 0))

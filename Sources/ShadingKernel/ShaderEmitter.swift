@@ -40,7 +40,7 @@ package final class ShaderEmitter {
     var arrayBases: [Pointer] = []
 
     let flow: DivergentFlow
-    /// Whether lanes may be helpers: idle from the start, or discarded.
+    /// Whether some lanes may be helper lanes. A helper lane was idle from the start, or was discarded.
     let killsLanes: Bool
     /// The instruction indices at which the open constructs begin.
     private var open: [Int] = []
@@ -71,13 +71,13 @@ package final class ShaderEmitter {
         var index = 0
         while index < module.instructions.count {
             emit(index)
-            // An exit, or a discard inside a loop, sends all active lanes out of the construct. Then no lane runs the instructions
-            // up to the next `else` or `end`, so no code is emitted for these instructions.
+            // An exit, or a discard inside a loop, sends all active lanes out of the construct. So no lane runs the instructions up to the
+            // next `else` or `end`, and no code is emitted for these instructions.
             index = leaves(index) ? nextArrival(after: index) : index + 1
         }
     }
 
-    /// The bits of a local slot.
+    /// Returns the bits of a local slot.
     package func slot(_ index: Int) -> UIntLanes {
         switch slots[index] {
         case .scalar(let variable): variable.value.broadcast()
@@ -152,7 +152,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether computing both arms of an `if` costs less than a jump over an arm that no lane takes.
+    /// Returns whether computing both arms of an `if` costs less than a jump over an arm that no lane takes.
     private func isShort(_ arms: Range<Int>) -> Bool {
         arms.count <= 12 && arms.allSatisfy {
             let opcode = module.instructions[$0].opcode
@@ -166,7 +166,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether all active lanes leave the enclosing construct at this instruction.
+    /// Returns whether all active lanes leave the enclosing construct at this instruction.
     private func leaves(_ index: Int) -> Bool {
         switch module.instructions[index].opcode {
         case .exit: true
@@ -175,7 +175,7 @@ package final class ShaderEmitter {
         }
     }
 
-    /// Whether there is code between the end of the innermost loop that an exit leaves and the exit's target. The exit jumps over
+    /// Returns whether there is code between the end of the innermost loop that an exit leaves and the exit's target. The exit jumps over
     /// this code, but killed lanes that leave the loop at its end run it.
     private func passesCode(_ exit: Int) -> Bool {
         let target = module.instructions[exit].c
@@ -184,7 +184,7 @@ package final class ShaderEmitter {
         return module.instructions[from ..< to].contains { $0.opcode != .end }
     }
 
-    /// Whether all lanes emit their vertices together, and end their strips together.
+    /// Returns whether all lanes emit their vertices together, and end their strips together.
     package static func emitsInUniformFlow(_ module: ShaderModule, lanes: Int) -> Bool {
         let uniformity = UniformityAnalysis(module, lanes: lanes)
         return module.instructions.indices.allSatisfy { index in
@@ -193,13 +193,13 @@ package final class ShaderEmitter {
         }
     }
 
-    /// The index of the `else` or `end` of the enclosing construct.
+    /// Returns the index of the `else` or `end` of the enclosing construct.
     private func nextArrival(after index: Int) -> Int {
         let around = module.instructions[open.last!]
         return around.opcode == .ifBegin && Int(around.b) > index ? Int(around.b) : Int(around.c)
     }
 
-    /// The active lanes. If flow is not divergent here, the mask is a constant that selects all lanes.
+    /// Returns the active lanes. If the control flow is not divergent at the instruction, the mask is a constant that selects all lanes.
     func mask(at index: Int) -> LaneMask {
         uniformity.isInDivergentFlow(index) ? flow.active : builder.mask(true)
     }

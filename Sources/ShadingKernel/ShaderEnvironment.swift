@@ -4,8 +4,8 @@
 import Kernel
 import Shading
 
-/// The evaluated operands of one texture instruction, in W lanes. The fields correspond to the fields of `TextureRequest`. An
-/// absent operand is nil.
+/// The evaluated operands of one texture instruction, in W lanes. The properties correspond to the properties of `TextureRequest`. An
+/// operand that the instruction does not have is nil or empty.
 package struct TextureOperands {
     /// The texture unit, counted from the operation's first unit and clamped to the sampler array; nil if the operation does not
     /// access an array.
@@ -29,8 +29,8 @@ package struct TextureOperands {
     package init() {}
 }
 
-/// The evaluated operands of one image instruction, in W lanes. The fields correspond to the fields of `ImageRequest`. An absent
-/// operand is nil.
+/// The evaluated operands of one image instruction, in W lanes. The properties correspond to the properties of `ImageRequest`. An operand
+/// that the instruction does not have is nil or empty.
 package struct ImageOperands {
     /// The image unit, counted from the operation's first unit and clamped to the array of images; nil if the operation does not
     /// access an array.
@@ -46,7 +46,7 @@ package struct ImageOperands {
 
 /// The memory that invocations share. Lanes outside of a `mask` never write, and the values that these lanes read are unspecified.
 package protocol MemoryEnvironment {
-    /// The memory of a storage block, its size in 32-bit words, and its size in bytes. The size in bytes is limited to the largest
+    /// Returns the memory of a storage block, its size in 32-bit words, and its size in bytes. The size in bytes is limited to the largest
     /// int. At least 4 bytes can be read behind the address, even if the size is smaller.
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
     /// The work group's memory. At least 4 bytes can be read behind the address.
@@ -55,7 +55,7 @@ package protocol MemoryEnvironment {
     var writers: LaneMask? { get }
     /// Which threads may access storage blocks and images while the kernel runs.
     var access: WordAccess { get }
-    /// Loads a texel. Returns its four components as bits.
+    /// Loads a texel. Returns the texel's four components as bits.
     func loadImage(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes]
     /// Writes a texel. If two lanes write the same texel, the value of the higher lane remains.
     func storeImage(_ operation: ImageOperation, _ operands: ImageOperands, texel: [UIntLanes], mask: LaneMask)
@@ -77,17 +77,16 @@ package protocol VertexEmission {
 }
 
 package protocol ShaderEnvironment {
-    /// The bits of an input component.
+    /// Returns the bits of an input component.
     func input(_ component: Int) -> UIntLanes
     func builtin(_ builtin: BuiltinInput) -> UIntLanes
-    /// The integer part of a floating-point built-in, as unsigned integers; nil if the environment has this value only as
-    /// floats.
+    /// Returns the integer part of a floating-point built-in, as unsigned integers; nil if the environment has this value only as floats.
     func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes?
-    /// The value of a built-in input that is the same in all lanes according to `BuiltinInput.isUniform`.
+    /// Returns the value of a built-in input that is the same in all lanes according to `BuiltinInput.isUniform`.
     func uniformBuiltin(_ builtin: BuiltinInput) -> Scalar<UInt32>
-    /// The memory of a uniform block and its size in 32-bit words.
+    /// Returns the memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
-    /// Whether two lookups that differ only in their unit take less work if they are emitted together.
+    /// Returns whether two lookups that differ only in their texture unit take less work if the two lookups are emitted together.
     func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool
     /// Emits a lookup, or several lookups that differ only in their unit and share work. Returns the four components of each result as bits, in
     /// the order of the operations. The values in lanes outside of `mask` are unspecified.
@@ -99,9 +98,9 @@ package protocol ShaderEnvironment {
     /// Receives emitted vertices; nil in stages that do not emit vertices.
     var emission: (any VertexEmission)? { get }
     /// The lanes of padding quads, which only fill unused lanes; nil if no quad is a padding quad. Padding quads may have inputs that no
-    /// real quad has, so their loops might never end. So no loop continues only because lanes of a padding quad are active.
+    /// real quad has, and with such inputs a loop might never end. So no loop continues only because lanes of a padding quad are active.
     var idle: LaneMask? { get }
-    /// The number of loop iterations left. All loops of a run together use up this number of iterations.
+    /// The number of loop iterations left. All loops of one run of the shader together use up this number of iterations.
     var stepBudget: Variable<Scalar<Int32>> { get }
     /// Emits the code that runs if the loop with this `end` index would be repeated but no iterations are left. The code must
     /// leave the function.

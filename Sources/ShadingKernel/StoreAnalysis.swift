@@ -1,7 +1,7 @@
 // StoreAnalysis: finds the stores that may write inactive lanes too, because nothing reads the old values of these lanes.
 //
-// Such a store is emitted as a plain assignment. Any other store must keep the old value of inactive lanes: it needs a selection by the
-// mask, and in a loop its variable occupies a register from turn to turn.
+// A store that may write inactive lanes is emitted as a plain assignment. Any other store must keep the old value of inactive lanes. A
+// store that keeps old values needs a selection by the mask, and in a loop the stored variable occupies a register from turn to turn.
 //
 // A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. Later
 // the lane continues at this end or in this arm. So a store may write inactive lanes if its slot is dead at all places where such lanes may
@@ -23,7 +23,7 @@ package struct StoreAnalysis {
         /// `waiting` has one entry for the code outside of all constructs, and one entry for each open construct. Each entry has
         /// the slots that are live at the places where inactive lanes may continue. The entry of a construct covers the lanes that
         /// are inactive because of this construct, and the lanes that are inactive because of a construct around it. `open` has the
-        /// begins of the open constructs.
+        /// instruction indices at which the open constructs begin.
         var waiting = [SlotSet(count: module.localSlotCount)], open: [Int] = []
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
@@ -44,7 +44,7 @@ package struct StoreAnalysis {
         }
     }
 
-    /// Whether a derivative is computed where some lanes may be inactive.
+    /// Returns whether a derivative is computed where some lanes may be inactive.
     static func showsOtherLanes(_ module: ShaderModule, _ uniformity: UniformityAnalysis) -> Bool {
         module.instructions.enumerated().contains { index, instruction in
             let derives = switch instruction.opcode {
@@ -57,12 +57,12 @@ package struct StoreAnalysis {
     }
 }
 
-/// The slots that a lane may load before it stores them again, at the places where lanes wait or continue.
+/// At each place where lanes wait or continue: the slots that a lane may load before the lane stores a new value to the slot.
 private struct LiveSlots {
     /// By the index of a construct's begin: the slots that are live behind the construct.
     private(set) var behind: [Int: SlotSet] = [:]
     /// By the index of a construct's begin: the slots that are live at the place where lanes continue that are inactive in the
-    /// construct's first arm. In an `if` with two arms, this place is the second arm; else it is behind the construct.
+    /// construct's first arm. In an `if` with two arms, this place is the second arm; otherwise, this place is behind the construct.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]

@@ -6,9 +6,9 @@
 // differ between lanes as not uniform, until nothing changes.
 //
 // A slot that is stored while some lanes are inactive can be uniform too, provided that the lanes that missed the store do not read
-// the slot before they store it again. A loop's counter is the usual example: lanes that have left the loop keep an older value,
-// but no longer read it. So at every point the analysis knows the stale slots: the slots whose last store some of the active lanes
-// may have missed.
+// the slot before they store it again. A loop's counter is the usual example: lanes that have left the loop keep an older value of the
+// counter, but no longer read the counter. So at every point the analysis knows the stale slots: the slots whose last store some of the
+// active lanes may have missed.
 
 import Shading
 
@@ -49,7 +49,7 @@ package struct UniformityAnalysis {
         while changed { changed = pass(module) }
     }
 
-    /// Whether some lanes may be inactive at an instruction.
+    /// Returns whether some lanes may be inactive at an instruction.
     package func isInDivergentFlow(_ index: Int) -> Bool {
         var construct = enclosing[index]
         while construct >= 0 {
@@ -106,8 +106,8 @@ package struct UniformityAnalysis {
                         changed = true
                     }
                     // Only discarded lanes continue behind a loop, because all other lanes leave a loop by an exit from a block
-                    // around the loop. The discarded lanes left the loop in different turns, so each may have missed stores of the
-                    // loop.
+                    // around the loop. The discarded lanes left the loop in different turns, so each discarded lane may have missed stores
+                    // of the loop.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)
@@ -176,7 +176,7 @@ package struct UniformityAnalysis {
 }
 
 extension BuiltinInput {
-    /// Whether all lanes share the built-in's value. The lanes of a kernel are consecutive invocations of a work group, x first.
+    /// Returns whether all lanes share the built-in's value. The lanes of a kernel are consecutive invocations of a work group, x first.
     /// - Parameter lanes: the number of lanes; nil if it is not known.
     package func isUniform(in module: ShaderModule, lanes: Int?) -> Bool {
         guard module.stage == .compute else { return false }

@@ -24,11 +24,11 @@ package struct WorkGroupLanes {
         first = batch * Int32(batchSize)
     }
 
-    /// The number of invocations that run together. All these invocations execute an instruction before the next instruction begins. So if
-    /// an invocation executes several atomic operations, the order of the operations depends on this number. The interpreter runs four
-    /// invocations together.
+    /// Returns the number of invocations that run together. All these invocations execute an instruction before the next instruction
+    /// begins. So if an invocation executes several atomic operations, the order of the operations depends on this number. The interpreter
+    /// runs four invocations together.
     package static func batchSize(_ module: ShaderModule, lanes: Int) -> Int { module.showsOrderOfSeveralAtomics ? min(lanes, 4) : lanes }
-    /// The number of batches of a work group.
+    /// Returns the number of batches of a work group.
     package static func batchCount(_ module: ShaderModule, lanes: Int) -> Int {
         let size = batchSize(module, lanes: lanes)
         return (module.invocationsPerWorkGroup + size - 1) / size
@@ -52,7 +52,7 @@ package struct WorkGroupLanes {
         }
         return table(axis).element(first, stride: 4).loadLanes(UInt32.self, .constant)
     }
-    /// The position of the first lane's invocation. All lanes have this position if `BuiltinInput.isUniform` is true.
+    /// Returns the position of the first lane's invocation. All lanes have this position if `BuiltinInput.isUniform` is true.
     package func uniformPosition(_ axis: Int) -> Scalar<UInt32> {
         size[axis] == 1 ? builder.scalar(0) : table(axis).element(first, stride: 4).load(UInt32.self, .constant)
     }

@@ -1,4 +1,5 @@
-// CommandPlayer+Resources: binds the textures, blocks and images of a draw or dispatch, and reads what its shaders have written.
+// CommandPlayer+Resources: binds the textures, blocks and images of a draw or dispatch, and reads back the buffers that the shaders have
+// written.
 
 import CSystemGL
 import Raster

@@ -136,8 +136,8 @@ final class CommandPlayer {
         gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
     }
 
-    /// Updates the bytes in host memory and in OpenGL's buffer. Both copies of the bytes stay equal, so the buffer's version number does
-    /// not change, and the buffer is not uploaded again.
+    /// Updates the bytes in host memory and in OpenGL's buffer. The copy in host memory and the copy in OpenGL stay equal, so the buffer's
+    /// version number does not change, and the buffer is not uploaded again.
     private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
         let twin = resources.twin(of: buffer)
         gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)

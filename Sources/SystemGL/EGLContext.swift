@@ -88,8 +88,8 @@ struct EGLContext {
                 if egl.makeCurrent(display, nil, nil, context) != 0 {
                     return (context, nil, profile == EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT)
                 }
-                // The driver does not support a context without a surface. A surface of a single pixel is enough, because nothing is drawn to
-                // this surface.
+                // If the driver does not support a context without a surface, the context gets a surface of a single pixel, which is enough
+                // because nothing is drawn to this surface.
                 let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
                 if let surface = egl.createPbufferSurface(display, config, size) {
                     if egl.makeCurrent(display, surface, surface, context) != 0 {
@@ -104,7 +104,7 @@ struct EGLContext {
     }
 }
 
-/// The entry points of libEGL.so.1. libEGL stays loaded until the process ends, because drivers expect this.
+/// The entry points of libEGL.so.1. libEGL stays loaded until the process ends, because drivers expect that libEGL is never unloaded.
 private struct EGLFunctions {
     let getProcAddress: PFNEGLGETPROCADDRESSPROC
     let initialize: PFNEGLINITIALIZEPROC

@@ -1,6 +1,6 @@
 // GLFunctions: the OpenGL entry points that SystemGL calls, looked up by name in the driver.
 //
-// The list contains only functions that SystemGL calls. OpenGL 4.3 has all of these functions. A property's name is the name of its
+// The list contains only functions that SystemGL calls. OpenGL 4.3 has all functions of the list. A property's name is the name of its
 // OpenGL function without the prefix `gl`.
 
 import CSystemGL

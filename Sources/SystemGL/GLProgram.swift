@@ -1,7 +1,8 @@
-// GLProgram: the linked OpenGL program for a Raster Program or ComputeProgram. Both programs are made from the same GLSL.
+// GLProgram: the linked OpenGL program for a Raster Program or ComputeProgram. OpenGL's program and Raster's program are made from the same
+// GLSL.
 //
 // Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler may remove variables that have no
-// effect. Such a variable has no location, and this type skips it.
+// effect. Such a variable has no location, and GLProgram does not set its value.
 
 import CSystemGL
 import Glibc

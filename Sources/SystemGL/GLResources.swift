@@ -140,8 +140,8 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if d.samples > 1 {
-            // OpenGL may give a texture more samples than requested. Such a texture is refused, because the samples would have other
-            // positions than in Raster, and the pictures would differ.
+            // OpenGL may give a texture more samples than requested. A texture with more samples is refused, because the samples would have
+            // other positions than in Raster, and the pictures would differ.
             var samples: GLint = 0
             gl.getTexLevelParameteriv(target, 0, GLenum(GL_TEXTURE_SAMPLES), &samples)
             guard Int(samples) == d.samples else {
@@ -226,8 +226,8 @@ final class GLResources {
                             width, height, count)
         return twin
     }
-    /// Makes shaders read depth into the red component, as in the core profile; in the compatibility profile, this is a setting of the
-    /// texture. The texture is bound to the target.
+    /// Makes shaders read depth into the red component. The core profile always reads depth into red, but in the compatibility profile a
+    /// setting of the texture chooses the components. The texture is bound to the target.
     private func readDepthAsRed(_ descriptor: TextureDescriptor, _ target: GLenum) {
         if isCompatibilityProfile && descriptor.format.hasDepth && descriptor.samples == 1 {
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
@@ -404,7 +404,7 @@ final class GLResources {
             gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_2D), 0, 0)
         }
         let format = attachment.texture.format
-        // The caller has already created the twin, so `attach` cannot fail here.
+        // `attach` fails only if the twin cannot be created, and the caller has already created the twin.
         if format.isColor { try? attach(attachment, at: GL_COLOR_ATTACHMENT0, of: target) }
         if format.hasDepth { try? attach(attachment, at: GL_DEPTH_ATTACHMENT, of: target) }
         if format.hasStencil { try? attach(attachment, at: GL_STENCIL_ATTACHMENT, of: target) }

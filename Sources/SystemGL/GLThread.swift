@@ -1,15 +1,15 @@
 // GLThread: a separate thread for one OpenGL context.
 //
 // An OpenGL context belongs to the thread on which it is current, and a thread has at most one current context. Because the context has a separate
-// thread, callers may use the device from any thread. The caller's own OpenGL context, for example that of a window, stays current.
+// thread, callers may use the device from any thread. The caller's own OpenGL context, for example the context of a window, stays current.
 
 import Foundation
 import Host
 import Raster
 
-/// Runs closures one after the other on a separate thread, while the caller waits. Marked as unchecked, because the compiler cannot see two
-/// facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses the variables that a job captures, because
-/// the caller sleeps until the job is done.
+/// Runs closures one after the other on a separate thread, while the caller waits. The class is marked as unchecked, because the compiler
+/// cannot see two facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses the variables that a job
+/// captures, because the caller sleeps until the job is done.
 package final class GLThread: @unchecked Sendable {
     private let name: String
     private let condition = NSCondition()
@@ -39,7 +39,7 @@ package final class GLThread: @unchecked Sendable {
             job = nil
             condition.unlock()
             next?()
-            // The closure is released before the caller continues, because it must not outlive the call.
+            // The closure is released before the caller continues, because the closure must not outlive the call.
             next = nil
             condition.lock()
             isDone = true
@@ -48,8 +48,8 @@ package final class GLThread: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` on the thread and returns or rethrows its outcome. Must not be called from the context's thread itself, or by
-    /// two threads at once; a device is used by only one thread at a time.
+    /// Runs `body` on the thread and returns or rethrows its outcome. This function must not be called from the context's thread itself, or
+    /// by two threads at once; a device is used by only one thread at a time.
     package func perform<Value>(_ body: () throws -> Value) throws -> Value {
         var result: Result<Value, any Error>?
         withoutActuallyEscaping({ result = Result(catching: body) }) { escapable in

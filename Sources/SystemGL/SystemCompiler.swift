@@ -48,6 +48,6 @@ public final class SystemCompiler {
             } catch { return .refused(isLinking: error.subject == Self.programName, error.problem) }
         }
     }
-    /// The program's name. The linker's errors begin with this name, and the errors of a stage's compiler begin with another name.
+    /// The program's name. The linker's errors begin with the program's name, and the errors of a stage's compiler begin with another name.
     private static let programName = "program"
 }

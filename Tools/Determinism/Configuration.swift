@@ -1,4 +1,4 @@
-// Configuration: the settings for drawing: the renderer, the numbers of lanes and threads, and the tiers of code.
+// Configuration: the settings for drawing: the renderer, the number of lanes, the number of threads, and the tiers of code.
 
 import ArgumentParser
 import Kernel
@@ -8,7 +8,7 @@ enum Configuration: CustomStringConvertible, ExpressibleByArgument {
     case reference
     case compiled(lanes: Int, instructions: Device.InstructionSet = .host, threads: Int, tiers: TierPolicy)
 
-    /// All configurations that run on this processor: every lane width, several numbers of threads, every tier, and the instructions of
+    /// All configurations that run on this processor: every number of lanes, several thread counts, every tier, and the instructions of
     /// older processors.
     static let all: [Configuration] = every.filter {
         if case .compiled(_, let instructions, _, _) = $0 { instructions.runsHere } else { true }

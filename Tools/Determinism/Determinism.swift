@@ -1,5 +1,5 @@
-// determinism: draws every picture of the table, and lists the pictures that differ from the table. For each of these pictures, the program
-// prints the place of the difference.
+// determinism: draws every picture of the table, and lists the pictures that differ from the table. For each picture that differs, the
+// program prints the place of the difference.
 //
 // The reference renderer's pictures are compared with the table. The pictures of every other configuration and of every emulated
 // processor are compared with the reference renderer's pictures. The comparison with the reference renderer finds the first differing pixel.

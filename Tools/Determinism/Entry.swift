@@ -35,7 +35,7 @@ struct Entry: Sendable {
         }
     }
     /// Entries that hash numbers instead of pictures. The C library, other libraries or the processor compute these numbers, and pictures
-    /// depend on them.
+    /// depend on these numbers.
     private static let numbers: [Entry] = [
         Entry("numbers/jpeg", needsDevice: false) { _ in
             let image = try gradient()

@@ -6,7 +6,7 @@ import FuzzTargets
 import Glibc
 
 /// The target is a global, because libFuzzer's callbacks have no context argument. The global is marked as unsafe for the compiler. No two
-/// threads access it, because libFuzzer uses a single thread.
+/// threads access the global, because libFuzzer uses a single thread.
 enum FuzzDriver {
     nonisolated(unsafe) static var target = FuzzTarget.glsl
 

@@ -87,8 +87,8 @@ enum CaptureTargets {
 
     static func seeds() throws -> [[UInt8]] { try drawSeeds() + [computeSeed()] }
 
-    /// Captures a frame with a dispatch that writes a buffer and an image, an indirect dispatch, whose work group counts are in a buffer,
-    /// and a draw that reads the results of the dispatches.
+    /// Captures a frame with two dispatches and a draw. The dispatches write a buffer and an image. The second dispatch is indirect: its
+    /// work group counts are in a buffer. The draw reads the results of the dispatches.
     private static func computeSeed() throws -> [UInt8] {
         let path = path("seed"), device = Device(.reference)
         defer { unlink(path) }

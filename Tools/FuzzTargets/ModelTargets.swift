@@ -42,8 +42,8 @@ enum ModelTargets {
 
     private static let binarySTL = [4] + [UInt8](repeating: 0, count: 80) + [1, 0, 0, 0] + (0..<50).map { UInt8($0) }
 
-    /// A skinned, animated triangle with a morph target, a material with extensions, a camera, a light and instances. Its buffer has 200
-    /// bytes: three positions, and then numbers that serve as all other data.
+    /// A skinned, animated triangle with a morph target, a material with extensions, a camera, a light and instances. The buffer of this
+    /// glTF description has 200 bytes: three positions, and then numbers that serve as all other data.
     private static let gltf = """
         {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,3]}],
         "nodes":[{"mesh":0,"skin":0,"children":[1]},{"rotation":[0,0,0,1],"children":[2]},{"translation":[1,0,0],"camera":0,"extensions":

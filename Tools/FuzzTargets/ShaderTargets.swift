@@ -4,7 +4,8 @@ import Corpus
 import Shading
 
 enum ShaderTargets {
-    /// These limits are far below the standard limits, because many fast inputs find more defects than one input that takes seconds.
+    /// The limits of the fuzz targets are far below the standard limits, because many fast inputs find more defects than one input that
+    /// takes seconds.
     private static let options: ShaderCompileOptions = {
         var limits = ShaderLimits()
         limits.instructions = 20_000
@@ -41,8 +42,8 @@ enum ShaderTargets {
 
     // MARK: GLSL
 
-    /// Compiles the text as a fragment shader, or as a vertex shader if it contains gl_Position. A plain shader of the same GLSL dialect is
-    /// the other stage. Returns whether the text compiles. A text that links must also compile alone.
+    /// Compiles the text as a fragment shader, or as a vertex shader if the text contains gl_Position. A plain shader of the same GLSL
+    /// dialect is the other stage. Returns whether the text compiles. A text that links must also compile alone.
     static func text(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

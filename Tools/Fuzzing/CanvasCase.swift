@@ -28,7 +28,7 @@ package struct CanvasCase: FuzzCase {
         /// `saved` and `layer`: calls of these methods. `savedThrows` and `layerThrows`: the same calls with a body that throws at its end.
         /// `canvas`: drawing another canvas.
         case saved, layer, savedThrows, layerThrows, canvas
-        /// `save`, and a clip to the whole picture. Both end with the enclosing block.
+        /// `save`: saves the canvas's state. `clip`: clips to the whole picture. The saved state and the clip end with the enclosing block.
         case save, clip
     }
     struct Frame: Sendable, Hashable {

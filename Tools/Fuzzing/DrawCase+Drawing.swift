@@ -50,7 +50,8 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    /// The corners of the blit. If pixels have one sample, the corners are arbitrary; otherwise they are the corners of the whole image, mirrored.
+    /// The corners of the blit. If pixels have one sample, the corners are arbitrary; if pixels have several samples, the blit mirrors the
+    /// whole image.
     var blitCorners: (from: [Int], to: [Int]) {
         guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
         var random = SeededGenerator(state: seed ^ 0xB117)
@@ -102,8 +103,8 @@ extension DrawCase {
         try outcome.add(copy, name: "blit")
     }
 
-    /// The number of samples per pixel in the destination of a depth blit. If this number is 1, the blit resolves the samples;
-    /// otherwise it copies the samples.
+    /// The number of samples per pixel in the destination of a depth blit. If this number is 1, the blit resolves the samples; otherwise
+    /// the blit copies the samples.
     var depthBlitSamples: Int { seed % 2 == 0 ? 1 : samples }
     /// The part of the first image that is copied into an image of another format.
     var copiedShare: SIMD4<Int> {
@@ -266,7 +267,7 @@ extension DrawCase.Draw {
         return layout
     }
 
-    /// Returns whether transform feedback of both draws can write into the same buffers.
+    /// Returns whether transform feedback of this draw and of `other` can write into the same buffers.
     func hasOutputs(of other: Self) -> Bool {
         captured == other.captured && capturedSeparately == other.capturedSeparately && written == other.written
     }
@@ -286,7 +287,7 @@ extension DrawCase.Draw {
                              attributes: [position.attribute, color.attribute]), position.target, color.target)
     }
 
-    /// Returns the bytes of both vertex buffers: the given positions, and random colours.
+    /// Returns the bytes of the two vertex buffers: the given positions, and random colours.
     func buffers(seed: UInt64) -> (positions: [UInt8], colors: [UInt8]) {
         var random = SeededGenerator(state: seed ^ 0xC010)
         var places: [UInt8] = []

@@ -54,7 +54,8 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// The outputs of the geometry shader. The vertex shader has outputs with the same names and a prefix; they are the geometry shader's inputs.
+    /// The outputs of the geometry shader. The vertex shader has outputs with the same names and a prefix; these prefixed outputs are the
+    /// geometry shader's inputs.
     private var passedOn: [(qualifiers: String, type: String, name: String)] {
         [("", "vec4", "tint"), ("flat", "int", "number"), ("flat", "vec4", "still"), ("noperspective", "vec2", "straight"), ("centroid", "vec2", "middle")]
             + (fragment == .sampleInput ? [("sample", "vec3", "fine")] : [])

@@ -11,7 +11,8 @@ package struct DrawCase: FuzzCase {
         var positionFormat = VertexFormat.float4
         var positionPadding = 0
         var colorFormat = VertexFormat.float4
-        /// `colorPadding` is the number of unused bytes after each element, `colorOffset` the number before the first element.
+        /// `colorPadding` is the number of unused bytes after each element. `colorOffset` is the number of unused bytes before the first
+        /// element.
         var colorPadding = 0, colorOffset = 0
         var colorDivisor = 0
         var indices: [UInt32]?
@@ -81,7 +82,7 @@ package struct DrawCase: FuzzCase {
         /// Whether the pass first repeats the last draw.
         var repeatsLast = false
         /// The way in which the pass first draws the vertices that transform feedback has written last in an earlier pass; nil if the pass
-        /// does not draw them.
+        /// does not draw such vertices.
         var written: Written?
     }
     struct Written: Sendable, Hashable {
@@ -103,8 +104,7 @@ package struct DrawCase: FuzzCase {
     var depth: PixelFormat?
     /// `layers`: the layers of the targets. `layerCount`: the number of layers of arrays and volumes.
     var layers = Layers.none, layerCount = 1
-    /// By this number, the width, the height and the number of layers of each attachment are greater than those of the attachment
-    /// before it.
+    /// From each attachment to the next attachment, the width, the height and the number of layers grow by this number.
     var growth = 0
     /// Whether draws into images of sRGB formats encode the colours.
     var encodesSRGB = true

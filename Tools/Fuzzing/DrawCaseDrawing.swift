@@ -22,7 +22,8 @@ struct DrawCaseDrawing {
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
     private(set) var primitiveQueries: [PrimitiveQuery] = []
-    /// Whether the pass draws the vertices that transform feedback has written. No draw of such a pass may append vertices to them.
+    /// Whether the pass draws the vertices that transform feedback has written. No draw of such a pass may append vertices to the written
+    /// vertices.
     private var drawsWritten = false
     /// The last occlusion query of the passes before the present pass.
     private var known: OcclusionQuery?

@@ -1,5 +1,5 @@
-// DriverArguments: random arguments of OpenGL's functions, as a hostile program would give them. Two kinds of errors never occur, because
-// no driver can survive them: an address at which no memory is, and a size that is larger than the memory at an address.
+// DriverArguments: random arguments of OpenGL's functions, as a hostile program would give them. Two kinds of wrong arguments are never
+// made, because no driver can survive such arguments: an address without memory, and a size that is larger than the memory at an address.
 
 import GLState
 import Glibc
@@ -55,12 +55,12 @@ struct DriverArguments {
     mutating func addresses() -> UnsafePointer<UnsafeRawPointer?>? { memory.addresses }
 }
 
-/// The memory of the program that makes the calls. Only the thread that runs a case uses it.
+/// The memory of the program that makes the calls. Only the thread that runs a case uses this memory.
 final class DriverMemory: @unchecked Sendable {
     static let shared = DriverMemory()
 
     /// Numbers from 0 to 15 of four bytes each, and zeros behind them. The memory is much larger than any call that the driver accepts can
-    /// need. It is only reserved, so it takes little real memory.
+    /// need. The system only reserves addresses for this memory, so the memory takes little real memory.
     let readable: UnsafeMutableRawPointer
     let writable: UnsafeMutableRawPointer
     let names: [UnsafePointer<CChar>]

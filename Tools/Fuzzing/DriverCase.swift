@@ -42,7 +42,7 @@ package struct DriverCase: FuzzCase {
         let pairs = isES2 ? [0, 2] : [0, 2, 4, 6]
         vertex = random.pick(pairs)
         fragment = random.once(in: 8) ? random.pick(pairs) + 1 : vertex + 1
-        // Draws are rare among all functions, so they are chosen more often.
+        // Draws are rare among all functions, so draws are chosen more often than other functions.
         let draws = Self.functionNames.indices.filter { Self.functionNames[$0].hasPrefix("glDraw") || Self.functionNames[$0].hasPrefix("glClear") }
         calls = (0..<random.int(10...120)).map { _ in
             Call(function: random.once(in: 3) ? random.pick(draws) : random.int(0...(Self.functionNames.count - 1)), seed: random.next())

@@ -5,8 +5,8 @@ import FrameCapture
 import Raster
 
 extension FuzzCase {
-    /// Whether the case is also captured. A capture takes as long as two more configurations. Cases of the driver are not captured, because
-    /// the driver makes its own devices.
+    /// Whether the case is also captured. Capturing a case takes as long as drawing the case in two more configurations. Cases of the
+    /// driver are not captured, because the driver makes its own devices.
     package var isCaptured: Bool { seed % 16 == 3 && !(self is DriverCase) }
 
     /// Draws the case while its frames are captured, and draws the frames again. Returns a sentence if the bits differ, or if the

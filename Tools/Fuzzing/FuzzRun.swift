@@ -21,8 +21,8 @@ package struct FuzzRun: Sendable {
     package var reduces = false
     /// The maximum number of cases to try for the reduction of one finding.
     package var reductionLimit = 2000
-    /// The number of cases that one process draws before another process replaces it. The new process has none of the memory that a
-    /// case may have corrupted.
+    /// The number of cases that one process draws before another process replaces this process. The new process has none of the memory that
+    /// a case may have corrupted.
     package var casesPerProcess = 50
     /// Whether the workers use the code cache of the environment.
     package var keepsCode = false
@@ -68,7 +68,7 @@ private struct FuzzAsker {
             case .hung: .hang
             }
         }
-        /// Returns whether the same defect may have caused both verdicts.
+        /// Returns whether the same defect may have caused this verdict and the verdict `other`.
         func isLike(_ other: Verdict) -> Bool {
             if case .differs(let a) = self, case .differs(let b) = other { return a.isError == b.isError }
             return finding == other.finding
@@ -91,8 +91,8 @@ private struct FuzzAsker {
         case .timeout: process = nil; return .hung
         }
     }
-    /// The C library checks both ends of a block when it is freed, and overwrites freed memory: a worker that writes outside of its
-    /// memory ends instead of continuing unnoticed.
+    /// With MALLOC_CHECK_ and MALLOC_PERTURB_, the C library checks the two ends of a block of memory when the block is freed, and overwrites freed memory.
+    /// So a worker that writes outside of its memory ends, and the fault is noticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
         // The C library's debug library is preloaded behind libraries that are already in the list, because the thread sanitizer must come

@@ -30,7 +30,7 @@ package enum FuzzWorker {
     }
 }
 
-/// The current case and its reductions. The reductions are kept, because many are tried and making them takes time.
+/// The current case and its reductions. The reductions are kept, because many reductions are tried, and making reductions takes time.
 private struct KnownCase {
     let kind: FuzzKind, seed: UInt64
     private var steps: [Int] = []

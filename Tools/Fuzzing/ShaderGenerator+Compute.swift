@@ -25,8 +25,9 @@ extension ShaderGenerator {
         }
     }
 
-    /// Returns a statement for main. `isRepeated`: whether the caller puts the statement into a branch or a loop, so that it may
-    /// run several times or not at all; then only kinds of statements are chosen that allow this.
+    /// Returns a statement for main. `isRepeated`: whether the caller puts the statement into a branch or a loop, so that the statement may
+    /// run several times or not at all. If `isRepeated` is true, the function chooses only among statements that may run any number of
+    /// times.
     mutating func computeStatement(_ parts: inout ComputeParts, hasBarriers: Bool, isRepeated: Bool = false) -> ShaderNode {
         switch random.int(0...11) {
         case 0...2 where hasBarriers: return exchange(&parts)
@@ -57,7 +58,8 @@ extension ShaderGenerator {
         let isLong = random.once(in: 2)
         parts.shared.append("shared \(basic) \(line)[\(Self.size)\(isLong ? " + 3" : "")];")
         defer { scopes[scopes.count - 1].append(Variable(name: result, type: type)) }
-        // Neither expression can read the variable `result`, because it is added to the scope only after both have been made.
+        // The expressions `value` and `place` cannot read the variable `result`, because this variable is added to the scope only after the
+        // two expressions have been made.
         let value = expression(basic), place = expression("uint")
         let other = random.once(in: 4) ? "($) + uint(k)" : "($) % (\(Self.size))"
         return .statement("\(line)[gl_LocalInvocationIndex] = $;\n\(barrier())\n\(basic) \(result) = \(line)[\(other)];\n\(barrier())", value, place)
@@ -91,8 +93,8 @@ extension ShaderGenerator {
         parts.shared.append("shared \(type) \(words)[4];")
         defer { scopes[scopes.count - 1].append(Variable(name: result, type: .basic(type))) }
         if random.once(in: 4) {
-            // This is the only operation on the word before the next barrier, so the old value shows the order of the invocations in the
-            // work group.
+            // No other operation changes the word before the next barrier, so the old value shows the order of the invocations in the work
+            // group.
             let one = random.pick(["atomicAdd(\(words)[1], $)", "atomicExchange(\(words)[1], $)", "atomicCompSwap(\(words)[1], \(type)(0), $)"])
             return .statement("\(type) \(result) = \(one);\n\(barrier())", expression(type))
         }
@@ -106,7 +108,7 @@ extension ShaderGenerator {
             """, expression(type), expression("bool"), expression("int"), expression(type), expression("int"))
     }
 
-    /// Makes a branch or loop with barriers inside. All invocations of a work group take the same path through it.
+    /// Makes a branch or loop with barriers inside. All invocations of a work group take the same path through the branch or loop.
     private mutating func uniformFlow(_ parts: inout ComputeParts) -> ShaderNode {
         let conditions = ["(k > 0)", "(gl_WorkGroupID.x == 1u)", "(word > 3u)", "((gl_WorkGroupID.x & 1u) == 0u)", "(u < 0.5)", "(count > 2)"]
         scopes.append([])

@@ -85,8 +85,8 @@ extension ShaderGenerator {
 
     private mutating func comparison(_ texture: NamedTexture) -> ShaderNode {
         let shape = texture.shape, name = texture.name
-        // The reference value is the last coordinate. For arrays of cubes, the vector has no room for the reference value, so it is a
-        // separate argument. For 1D textures, an unused coordinate precedes the reference value.
+        // The reference value is the last coordinate. For arrays of cubes, the vector has no room for the reference value, so the reference
+        // value is a separate argument. For 1D textures, an unused coordinate precedes the reference value.
         switch shape {
         case .cubeArray: return make("float", "texture(\(name), $, $)", "vec4", "float")
         case .d1: return make("float", "texture(\(name), vec3($, 0.0, $))", "float", "float")

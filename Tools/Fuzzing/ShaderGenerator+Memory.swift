@@ -3,9 +3,10 @@
 // - An invocation writes only its own element of `items` and its own sample of a texel of an image.
 // - Each word of `Tally` is changed by only one atomic function, whose result does not depend on the order of the calls. The old values are
 //   not used.
-// - Shared variables are written and read in phases between barriers, and a barrier is in uniform flow.
-// - An atomic operation whose old value is used occurs only once, outside of loops, and its words are used by no other operation. Then the
-//   invocations execute it in the order of their numbers, because a renderer runs the work groups of such a program one after another.
+// - Shared variables are written and read in phases between barriers, and all invocations of a work group reach the same barriers.
+// - An atomic operation whose old value is used occurs only once, outside of loops, and no other operation uses the words of this
+//   operation. The invocations execute such an operation in the order of the invocations' numbers, because a renderer runs the work groups
+//   of such a program one after another.
 //
 // The order in the last point is a promise of Raster alone; OpenGL promises no order. Words that shaders only read may have any index.
 

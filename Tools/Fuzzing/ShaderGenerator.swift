@@ -35,7 +35,7 @@ struct ShaderGenerator {
     var images: ComputeImages?
     /// Whether the program has the words of `ShaderGenerator.tally`, which invocations change in any order.
     var countsInMemory = false
-    /// Whether main may return early. It must not return before a barrier.
+    /// Whether main may return early. The function main must not return before a barrier.
     var mayReturn = true
 
     static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec2", "uvec4", "bool", "mat2", "mat3", "mat4", "mat2x3"]

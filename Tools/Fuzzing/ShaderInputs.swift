@@ -97,7 +97,7 @@ struct ShaderInputs {
             blocks.append((name, (0..<64).flatMap { _ in withUnsafeBytes(of: random.float(-3...3)) { [UInt8]($0) } }))
         }
         numbers = (0..<24).map { _ in random.float(-2...2) }
-        // The swizzles come last, so that the seeds keep their other inputs.
+        // The swizzles are chosen last, so that the choice of swizzles does not change the other inputs of a seed.
         for number in images.indices where random.once(in: 4) { images[number].swizzle = TextureSwizzle(&random) }
         // Returns a sampler for rectangle textures, which have one level and whose coordinates do not repeat.
         func exact(_ sampler: Sampler) -> Sampler {

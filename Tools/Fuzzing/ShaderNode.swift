@@ -57,8 +57,8 @@ package indirect enum ShaderNode: Sendable, Hashable {
                 }
             }
         case .node(let type, let pieces, let children):
-            // The program writes to a node of type "place", for example a variable. Such a node cannot be replaced by the simplest value of
-            // a type.
+            // The program writes to a node of type "place", for example a variable. A node of type "place" cannot be replaced by the
+            // simplest value of a type.
             if let type, type != "place", pieces != [Self.plain(type)] {
                 result.append((.node(type: type, pieces: [Self.plain(type)], children: []), size))
                 for case .node(type, let inner, let innerChildren) in children {

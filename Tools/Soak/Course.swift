@@ -29,7 +29,7 @@ struct Course {
                 return try MaterialsDemo(device: device, settings: settings)
             },
             Course(name: "shader") { device, round in
-                // The text differs each time, so that no cache contains it.
+                // The text differs each time, so that no cache contains the text.
                 try """
                     #version 330
                     uniform float iTime;
@@ -67,7 +67,7 @@ struct Course {
         ]
     }
 
-    /// Draws the frames with the numbers `range` on `device`. The demo changes after 50 frames, and the size after 7 frames.
+    /// Draws the frames with the numbers `range` on `device`. A new demo is made every 50 frames, and the size changes every 7 frames.
     func run(_ range: Range<Int>, on device: Device) throws {
         let sizes = [(64, 36), (33, 47), (16, 16), (80, 45), (1, 1), (50, 20)].map { PixelSize(width: $0.0, height: $0.1) }
         var demo: (any Demo)?, driver: HeadlessDriver?, panel: DemoPanel?

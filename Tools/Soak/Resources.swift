@@ -71,7 +71,7 @@ struct Resources: CustomStringConvertible {
     /// Returns a sentence for each resource that grew since `before` by more than its allowance; the list is empty if no resource grew this much.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
-        // Resident memory includes freed memory that the allocator keeps, so the allowance for it is larger.
+        // Resident memory includes freed memory that the allocator keeps, so the allowance for resident memory is larger.
         if heap - before.heap > allowance { gains.append("\(Resources.megabytes(heap - before.heap)) of heap") }
         if resident - before.resident > 3 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
         if descriptors > before.descriptors { gains.append("\(descriptors - before.descriptors) descriptors") }

@@ -39,8 +39,8 @@ struct Soak: ParsableCommand {
         setenv("TMPDIR", folder.path, 1)
         var complaints: [String] = []
         let courses = try Course.all(in: folder).filter { demo.isEmpty || demo.contains($0.name) }
-        // Draws a first frame, because it creates the threads that the process keeps: the thread that compiles in the background,
-        // and the threads of the system's queues.
+        // Draws a first frame, because the first frame creates the threads that the process keeps: the thread that compiles in the
+        // background, and the threads of the system's queues.
         try drawOnce(device(), number: 0)
         fillQueues()
         let start = Resources.steady(in: folder)

@@ -1,5 +1,5 @@
 // ChildProcess: a child process with replaced descriptors. posix_spawn starts the child without blocked signals. Threads that run tests
-// block all signals. If the child inherited the blocked signals, it would not react to Ctrl-C.
+// block all signals. If the child inherited the blocked signals, the child would not react to Ctrl-C.
 
 import Foundation
 import Glibc
@@ -49,7 +49,7 @@ package final class ChildProcess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         // Copies the descriptors in ascending order. A descriptor of this process may have the number of a later descriptor of the
-        // child, so it must be copied before the later descriptor replaces it.
+        // child, so this descriptor must be copied before the later descriptor replaces it.
         for (descriptor, stream) in try streams().sorted(by: { $0.key < $1.key }) {
             switch stream {
             case .ours(let other): posix_spawn_file_actions_adddup2(&actions, other, descriptor)
@@ -89,7 +89,8 @@ package final class ChildProcess {
     }
 
     package func send(_ signal: Int32) {
-        // After this process has waited for the child, another process may get the child's number. So no signal is sent after that.
+        // After this process has waited for the child, another process may get the child's number. So this function sends no signal after
+        // the wait.
         if ending == nil { kill(identifier, signal) }
     }
 

@@ -9,7 +9,7 @@ package enum WorkerLoop {
 
     /// Reads requests from standard input, and answers each request, until standard input ends.
     package static func run<Request: Decodable, Reply: Encodable>(_ answer: (Request) throws -> Reply) throws {
-        // With this limit, the system writes no core file if a request crashes the worker.
+        // With a limit of 0 bytes for core files, the system writes no core file if a request crashes the worker.
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
         let answers = FileHandle(fileDescriptor: answerDescriptor, closeOnDealloc: false)

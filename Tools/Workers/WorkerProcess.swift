@@ -20,19 +20,19 @@ package final class WorkerProcess {
     private let messages: Int32
     private var buffered: [UInt8] = []
     private let relayedPrefix: String?
-    /// Whether the last request was answered. If it was answered, the child now waits for the next request.
+    /// Whether the last request was answered. If the request was answered, the child now waits for the next request.
     private var isIdle = true
     /// The lines from workers that this process has already shown.
     private static let relayed = Mutex(Set<String>())
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - relayedPrefix: The text with which messages for the user begin. If a line of the worker begins with this text, it is
+    ///   - relayedPrefix: The text with which messages for the user begin. If a line of the worker begins with this text, the line is
     ///     copied to this process's standard error; equal lines are copied only once.
     package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
                  relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
         self.relayedPrefix = relayedPrefix
-        // If a worker dies while a request is written, the signal must not end this process.
+        // If a worker dies while a request is written, the signal SIGPIPE must not end this process.
         signal(SIGPIPE, SIG_IGN)
         var input: (reading: Int32, writing: Int32) = (-1, -1), output = input, log: Int32 = -1
         defer { close(input.reading); close(output.writing) }

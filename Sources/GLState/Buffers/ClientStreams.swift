@@ -1,11 +1,11 @@
 import Raster
 
 /// Memory for vertices and indices that draws read from the program's own memory (client arrays). The bytes are copied when a draw is
-/// recorded, because the program may change its memory directly after the call. After the recorded commands have run, the memory of the
-/// copies is reused.
+/// recorded, because the program may change this memory as soon as the call of the draw has returned. After the recorded commands have run,
+/// the memory of the copies is reused.
 package struct ClientStreams {
     private var chunks: [Buffer] = []
-    /// `current` is the index of the chunk that is being filled; `used` is the number of its bytes that are already taken.
+    /// `current` is the index of the chunk that is being filled; `used` is the number of bytes of this chunk that are already taken.
     private var current = 0, used = 0
     private static var chunkByteCount: Int { 1 << 20 }
 

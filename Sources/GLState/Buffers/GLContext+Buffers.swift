@@ -231,7 +231,8 @@ extension GLContext {
         guard writes || access & GL_MAP_FLUSH_EXPLICIT_BIT == 0 else { throw .invalidOperation("only a buffer that is written can be flushed") }
         return try map(object, offset..<(offset + length), access)
     }
-    /// Returns the address of the buffer's own bytes, which no recorded command uses.
+    /// Maps a range of the buffer, and returns the address of the range. The address points to the buffer's own bytes. For reading, the
+    /// recorded commands that use the buffer are run first; for writing, the object gets a buffer that no recorded command uses.
     private func map(_ object: BufferObject, _ range: Range<Int>, _ access: GLbitfield) throws(GLError) -> UnsafeMutableRawPointer? {
         if access & GL_MAP_WRITE_BIT == 0 {
             object.use.finish()

@@ -140,8 +140,8 @@ extension GLContext {
         }
         vertexArray.bind(location, to: vertexArray.arrays[location].binding)
     }
-    /// Throws an error if the vertex array with the name 0 is bound, because the functions that set formats and buffers separately need
-    /// another vertex array. Contexts that accept features of older versions are an exception.
+    /// Throws an error if the vertex array with the name 0 is bound, because the functions that set formats and buffers separately work
+    /// only on vertex arrays with other names. Contexts that accept features of older versions are an exception.
     private func checkNamedVertexArray() throws(GLError) {
         if vertexArray === defaultVertexArray, !version.allowsLegacy { throw .invalidOperation("no vertex array object is bound") }
     }

@@ -6,13 +6,14 @@ package final class VertexArrayObject {
     package var label = ""
     /// The arrays by attribute location.
     package private(set) var arrays = (0..<GLLimits.vertexAttributes).map { VertexAttributeArray(binding: $0) }
-    /// The buffers of the arrays, by binding. Each array contains a copy of the values of its binding, so that draws need only the arrays.
+    /// The buffers of the arrays, by binding. Each array contains a copy of the values of the array's binding, so that draws need only the
+    /// arrays.
     private(set) var bindings = Array(repeating: VertexBufferPlace(), count: GLLimits.vertexBufferBindings)
     package var elementBuffer: BufferObject?
-    /// Grows with each change of a format, a stride, a divisor, or of the enabled arrays. A pipeline remains valid for draws as long as
-    /// this number does not change.
+    /// A number that grows with each change of a format, a stride, a divisor, or of the enabled arrays. A pipeline remains valid for draws
+    /// as long as this number does not change.
     package private(set) var layoutVersion = 0
-    /// Grows with each change of an array.
+    /// A number that grows with each change of an array.
     package private(set) var version = 0
 
     package init(name: GLuint) { self.name = name }
@@ -75,7 +76,7 @@ package struct VertexAttributeArray {
     fileprivate(set) var binding: Int
     var relativeOffset = 0
 
-    // Copies of the values of the binding.
+    // The following properties are copies of the values of the array's binding.
     private var stride = 16
     package private(set) var divisor = 0
     /// The number of bytes from the start of `buffer`, or an address in the program's memory if `buffer` is nil; 0 if the array has neither
@@ -118,7 +119,8 @@ package struct VertexAttributeArray {
 }
 
 extension VertexFormat {
-    /// Returns the format of the arguments of glVertexAttribPointer and glVertexAttribIPointer; nil if `type` is no type of an attribute.
+    /// Makes the format that the arguments of glVertexAttribPointer or glVertexAttribIPointer describe; nil if vertex attributes cannot
+    /// have the type `type`.
     package init?(type: GLenum, size: GLint, isNormalized: Bool, isInteger: Bool) {
         let count = Int(size)
         let component: VertexComponent

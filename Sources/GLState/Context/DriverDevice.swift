@@ -3,7 +3,7 @@ import Host
 import Raster
 
 /// The Raster device of all contexts of a display, and the lock that a call of OpenGL holds. Contexts of one display can share textures
-/// through EGL images, so they use the same device. Only one thread at a time uses the device.
+/// through EGL images, so all contexts of a display use the same device. Only one thread at a time uses the device.
 package final class DriverDevice: Sendable {
     package let lock = Lock(())
     // Only the thread that holds the lock uses the device.

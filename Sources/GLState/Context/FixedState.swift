@@ -16,8 +16,9 @@ package struct FixedState {
     package var isRasterizerDiscardEnabled = false
     package var isPrimitiveRestartEnabled = false
     package var desktop = DesktopState()
-    /// Whether a wide point or line draws its pixels inside of the viewport although its vertices lie outside. True in contexts of OpenGL ES,
-    /// false in contexts of desktop OpenGL.
+    /// Whether clipping comes after the widening of points and lines. If true, a wide point or line whose vertices lie outside of the
+    /// viewport still draws the pixels that lie inside. The property is true in contexts of OpenGL ES, and false in contexts of desktop
+    /// OpenGL.
     package var clipsAfterWidening = false
 
     package var isSampleAlphaToCoverageEnabled = false
@@ -78,8 +79,8 @@ package struct PixelStore {
         package var skipPixels = 0
         package var skipRows = 0
         package var skipImages = 0
-        /// Whether the bytes of a number are in reverse order, if the number has more than one byte. Only desktop OpenGL has `swapsBytes` and
-        /// the next property.
+        /// Whether the bytes of a number are in reverse order, if the number has more than one byte. Only desktop OpenGL has `swapsBytes`
+        /// and `isLeastBitFirst`.
         package var swapsBytes = false
         package var isLeastBitFirst = false
     }

@@ -1,4 +1,5 @@
-// Blending (OpenGL ES 3.0.6 §4.1.7): sets the equations and factors of all draw buffers, or of a single one (OES_draw_buffers_indexed).
+// Blending (OpenGL ES 3.0.6 §4.1.7): sets the equations and factors of all draw buffers, or of a single draw buffer
+// (OES_draw_buffers_indexed).
 
 extension GLContext {
     package func glBlendEquation(_ mode: GLenum) throws(GLError) { try glBlendEquationSeparate(mode, mode) }

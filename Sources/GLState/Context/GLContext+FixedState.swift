@@ -3,7 +3,8 @@ import Raster
 // Setters of the state of the stages without shaders. The values are in FixedState.
 
 extension GLContext {
-    /// Stores a value of the state. If the value differs from the old value, the next draw makes Raster's state from the whole state again.
+    /// Stores a value of the state. If the value differs from the old value, the next draw converts the whole state to Raster's state
+    /// again.
     @inline(__always)
     func set<Value: Equatable>(_ field: inout Value, _ value: Value) {
         if field == value { return }
@@ -130,7 +131,7 @@ extension GLContext {
 
     package func glDepthMask(_ flag: GLboolean) throws(GLError) { set(&state.depthMask, flag != 0) }
 
-    /// Calls `change` with the front side, the back side or both.
+    /// Calls `change` for the front side, for the back side, or for both sides.
     private func changeStencil(_ face: GLenum, _ change: (inout FixedState.StencilSide) -> Void) throws(GLError) {
         guard face == GL_FRONT || face == GL_BACK || face == GL_FRONT_AND_BACK else { throw .invalidEnum("face", face) }
         if face != GL_BACK { change(&state.stencil.front) }
@@ -180,7 +181,8 @@ extension GLContext {
         set(&state.colorMasks, Array(repeating: ColorWriteMask(red, green, blue, alpha), count: GLLimits.colorAttachments))
     }
 
-    /// Returns the colour that the arguments of a call give. OpenGL ES 2 clamps such colours to 0…1; OpenGL ES 3 keeps them for float formats.
+    /// Returns the colour that the arguments of a call give. OpenGL ES 2 clamps such colours to 0…1. OpenGL ES 3 does not clamp such
+    /// colours, because an image with a float format can contain other numbers.
     private func color(_ red: GLfloat, _ green: GLfloat, _ blue: GLfloat, _ alpha: GLfloat) -> SIMD4<Float> {
         let color = SIMD4(red, green, blue, alpha)
         return version.hasES3 ? color : SIMD4(red.clampedToUnit, green.clampedToUnit, blue.clampedToUnit, alpha.clampedToUnit)
@@ -237,7 +239,8 @@ extension GLContext {
         case GL_PACK_SKIP_IMAGES where version.isDesktop: pixelStore.pack.skipImages = try count()
         case GL_PACK_SWAP_BYTES where version.isDesktop: pixelStore.pack.swapsBytes = value != 0
         case GL_UNPACK_SWAP_BYTES where version.isDesktop: pixelStore.unpack.swapsBytes = value != 0
-        // These parameters concern bitmaps, which the core profile does not have. Their values are only stored.
+        // GL_PACK_LSB_FIRST and GL_UNPACK_LSB_FIRST concern bitmaps, which the core profile does not have. The driver only stores the
+        // values of these parameters.
         case GL_PACK_LSB_FIRST where version.isDesktop: pixelStore.pack.isLeastBitFirst = value != 0
         case GL_UNPACK_LSB_FIRST where version.isDesktop: pixelStore.unpack.isLeastBitFirst = value != 0
         default: throw .invalidEnum("pname", pname)

@@ -1,5 +1,5 @@
 // GLError: an error of an OpenGL call. The method of `GLContext` throws the error, the C function that called the method records the error,
-// and glGetError returns its code.
+// and glGetError returns the error's code.
 
 import Raster
 

@@ -1,4 +1,4 @@
-/// The extensions of the driver. These names show a program which functions and constants it may use.
+/// The extensions of the driver. From the names of the extensions, a program learns which functions and constants it may use.
 package enum GLExtensions {
     package static func names(_ version: GLVersion) -> [String] {
         version.isDesktop ? desktop : version.hasES31 ? both + es3 + es31 : version.hasES3 ? both + es3 : (both + es2).sorted()

@@ -5,8 +5,8 @@ package struct GLVersion: Sendable, Hashable {
     package var major: Int
     package var minor: Int
     /// Whether a context of desktop OpenGL accepts some features of older versions: the vertex array 0, vertices in the program's memory,
-    /// names that were not generated, and the capabilities of the fixed functions. These capabilities have no effect. A program gets such a
-    /// context if it does not ask for the core profile.
+    /// names that were not generated, and the capabilities of the fixed functions. The capabilities of the fixed functions have no effect.
+    /// A program gets such a context if it does not ask for the core profile.
     package var allowsLegacy = false
     package init(_ api: API, _ major: Int, _ minor: Int) { self.api = api; self.major = major; self.minor = minor }
     package static let es2 = GLVersion(.es, 2, 0), es3 = GLVersion(.es, 3, 0), es31 = GLVersion(.es, 3, 1), core33 = GLVersion(.core, 3, 3)
@@ -20,8 +20,8 @@ package struct GLVersion: Sendable, Hashable {
     /// Whether the context has the functions and constants of OpenGL ES 3.1. Contexts of OpenGL 3.3 have these functions and constants from
     /// extensions of the ARB.
     package var hasES31: Bool { api == .core || (major, minor) >= (3, 1) }
-    /// Whether the context has geometry shaders, layered framebuffers and primitives with adjacency. OpenGL 3.3 has these features; OpenGL ES
-    /// has them from EXT_geometry_shader, which needs OpenGL ES 3.1.
+    /// Whether the context has geometry shaders, layered framebuffers and primitives with adjacency. OpenGL 3.3 has these features; OpenGL
+    /// ES has these features from EXT_geometry_shader, which needs OpenGL ES 3.1.
     package var hasGeometryShaders: Bool { hasES31 }
     package var isES: Bool { api == .es }
     package var isDesktop: Bool { api == .core }

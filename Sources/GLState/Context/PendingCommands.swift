@@ -111,7 +111,7 @@ package final class PendingCommands {
         do {
             try device.submit(encoder)
         } catch {
-            // If a shader does not end, the commands before the shader's draw have already run. These commands must not run a second time, so
+            // If a shader does not end, the commands before the shader's draw have already run. No command may run a second time, so
             // `split` is not called. Every other error is found before any command runs.
             if (error as? RasterError)?.code == .shaderDidNotEnd { return report(GLError(error)) }
             split(commands, error)

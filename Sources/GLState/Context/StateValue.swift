@@ -38,7 +38,7 @@ package enum StateValue {
             switch self {
             case .whole(let value): value
             case .real(let value): Int64(saturating: Double(value).rounded(.toNearestOrAwayFromZero))
-            // Table 2.10: c = (2³¹ − 1) · f. For 64 bits, the factor is 2⁶³ − 1.
+            // A fraction f becomes the integer (2³¹ − 1) · f (table 2.10). For 64 bits, the factor is 2⁶³ − 1.
             case .share(let value): Int64(saturating: (Double(value) * maximum).rounded(.toNearestOrEven))
             }
         }

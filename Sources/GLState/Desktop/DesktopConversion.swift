@@ -82,7 +82,7 @@ struct DesktopConversion {
         let color = PixelCodec.loadTexel(texels, source), one = texels.isInteger ? 1 : Float(1).bitPattern
         let value = switch base {
         case .alpha: SIMD4(0, 0, 0, color.x)
-        // If a luminance is read back, red has its value, and green and blue are 0 (§6.1.4).
+        // If a program reads back a luminance, red has the value of the luminance, and green and blue are 0 (§6.1.4).
         case .luminance: SIMD4(color.x, 0, 0, one)
         case .luminanceAlpha: SIMD4(color.x, 0, 0, color.y)
         case .rgb: SIMD4(color.x, color.y, color.z, one)

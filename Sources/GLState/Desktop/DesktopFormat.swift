@@ -58,7 +58,9 @@ enum DesktopFormat {
         guard fits else { throw .invalidOperation("pixels of format \(format.hexadecimal) cannot have type \(type.hexadecimal)") }
     }
 
-    /// Returns whether an image can be filled with pixels of a format: both must contain colours, integers, depth or stencil (§3.8.3).
+    /// Returns whether an image can be filled with pixels of a format (§3.8.3). The image must contain depth for pixels with depth, and
+    /// stencil for pixels with stencil. For all other pixels, the image must contain colours, which are integers exactly if the pixels are
+    /// integers.
     static func fits(_ format: GLenum, _ image: GLFormat) -> Bool {
         switch format {
         case GL_DEPTH_COMPONENT: image.hasDepth

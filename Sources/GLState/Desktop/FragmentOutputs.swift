@@ -9,8 +9,7 @@ struct FragmentOutputs {
     /// For each output: its draw buffer, and whether blending uses the output as source 0 or as source 1.
     var places: [String: (buffer: Int, index: Int)] = [:]
 
-    /// Returns the text with a layout before each output for which the program chose a place; nil if the text declares no output for which
-    /// the program chose a place.
+    /// Returns the text with a layout before each output for which the program chose a place; nil if the text declares no such output.
     func applied(to text: String) -> String? {
         guard !places.isEmpty else { return nil }
         let bytes = Array(text.utf8)

@@ -17,8 +17,8 @@ extension GLContext {
         }
         try glFramebufferTextureLayer(target, attachment, texture, level, zoffset)
     }
-    /// Attaches a level of a texture. If the level is a single image, the image is attached as by glFramebufferTexture2D. Otherwise, all
-    /// layers, slices or faces of the level are attached.
+    /// Attaches a level of a texture. If the level is a single image, the image is attached as by glFramebufferTexture2D. If the level has
+    /// several layers, slices or faces, all of these images are attached.
     package func glFramebufferTexture(_ target: GLenum, _ attachment: GLenum, _ texture: GLuint, _ level: GLint) throws(GLError) {
         guard texture == 0 || share.textures[texture] != nil else { throw .invalidValue("there is no texture \(texture)") }
         guard let object = share.textures[texture], object.kind == .cube || object.kind.hasLayers else {

@@ -55,7 +55,8 @@ extension GLContext {
 }
 
 extension GLContext {
-    /// If the image could be made, records it as the proxy's image. Otherwise, the proxy has no image, and queries return the size 0.
+    /// If the image could be made, records it as the proxy's image. If the image could not be made, the proxy has no image, and queries
+    /// return the size 0.
     func specifyProxy(_ kind: TextureKind, _ level: GLint, _ internalFormat: GLint, _ box: ImageBox) {
         let name = GLenum(bitPattern: internalFormat)
         do throws(GLError) {

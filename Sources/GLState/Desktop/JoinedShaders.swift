@@ -3,7 +3,7 @@
 
 enum JoinedShaders {
     /// Returns the text of all shaders. Only the first shader keeps its `#version` line. If an earlier shader contains the same declaration
-    /// of a global variable in the same words, the later declaration is left out, because both declare the same variable.
+    /// of a global variable in the same words, the later declaration is left out, because the two declarations declare the same variable.
     static func text(_ shaders: [String]) -> String {
         var result = "", known: Set<String> = []
         // The shader with the highest version comes first, because its `#version` line applies to the whole text.

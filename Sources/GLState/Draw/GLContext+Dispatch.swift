@@ -19,10 +19,12 @@ extension GLContext {
         guard let buffer = object.buffer, buffer.byteCount >= 12, indirect <= buffer.byteCount - 12 else {
             throw .invalidOperation("the numbers of work groups take 12 bytes from \(indirect) on, but the buffer has \(object.byteCount)")
         }
-        // The three counts of work groups are read now, because later changes of the buffer must not affect this dispatch.
+        // The three counts of work groups are read when the dispatch is recorded, because later changes of the buffer must not affect this
+        // dispatch.
         if object.isWrittenByCommands { object.use.finish() }
         func groups(_ axis: Int) -> Int { Int((buffer.base + indirect).loadUnaligned(fromByteOffset: 4 * axis, as: UInt32.self)) }
-        // If a number is larger than the limit, OpenGL leaves the results undefined (§17.1); here the limit is used instead.
+        // If a number is larger than the limit, OpenGL leaves the results undefined (§17.1). This driver uses the limit instead of the
+        // number.
         try dispatch(executable, (min(groups(0), GLLimits.workGroupCount[0]), min(groups(1), GLLimits.workGroupCount[1]),
                                   min(groups(2), GLLimits.workGroupCount[2])), arguments(object, buffer, indirect), "glDispatchComputeIndirect")
     }
@@ -48,7 +50,8 @@ extension GLContext {
         }
         let resources = ResourceBindings(uniformBuffers: blocks, textures: textures, storageBuffers: storageBuffers(executable), images: images(executable))
         // The code above may have run the pending commands, to get the contents of textures. Running the commands also removes the marks of
-        // the buffers that pending commands use. So the buffers of this dispatch are marked after that code.
+        // the buffers that pending commands use. So the buffers of this dispatch are marked only here, after the code that may run the
+        // pending commands.
         for binding in executable.blockBindings { buffers.uniformRanges[binding]?.buffer.use.mark(commands) }
         let call = DispatchCall(program: program, groups: WorkGroupCount(groups.x, groups.y, groups.z), uniforms: executable.uniforms, resources: resources,
                                 label: self.program?.label ?? "", site: callSite(function), isRobust: true, arguments: arguments)

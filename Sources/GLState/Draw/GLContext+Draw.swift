@@ -56,7 +56,7 @@ extension GLContext {
         }
         try checkTransformFeedback(primitive, geometry, count: Int(count), instances: Int(instances), isIndexed: indices != nil)
         let target = try drawTarget()
-        // Without a program, OpenGL leaves the results undefined (OpenGL ES 3.0.6 §2.12.3). Here nothing is drawn.
+        // Without a program, OpenGL leaves the results undefined (OpenGL ES 3.0.6 §2.12.3). This driver draws nothing.
         guard let executable = current, let rasterProgram = executable.program else { return }
         try checkSamplers(executable)
         guard count > 0, instances > 0 else { return }
@@ -82,7 +82,7 @@ extension GLContext {
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
         // Textures or buffers of the draw may have needed the results of the pending commands, so these commands may have run in between.
-        // Therefore the target is marked again.
+        // Therefore this function notes again that the pending commands use the target.
         markDrawTarget()
         commands.draw(call, to: target, condition: renderCondition)
     }

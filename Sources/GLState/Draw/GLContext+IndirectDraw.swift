@@ -36,7 +36,7 @@ extension GLContext {
         guard offset >= 0, let buffer = object.buffer, byteCount <= buffer.byteCount, offset <= buffer.byteCount - byteCount else {
             throw .invalidOperation("the numbers take \(byteCount) bytes from \(offset) on, but the buffer has \(object.byteCount)")
         }
-        // The arguments are read now, because later changes of the buffer must not affect this draw.
+        // The arguments are read when the draw is recorded, because later changes of the buffer must not affect this draw.
         if object.isWrittenByCommands { object.use.finish() }
         let indices: Indices? = type.map { ($0, nil, 0) }
         for number in 0..<Int(count) {

@@ -3,7 +3,7 @@ import Raster
 /// The pipelines of an executable, by vertex layout and state.
 package struct PipelineCache {
     private struct Layout {
-        /// For each attribute of the executable, the key of its array; see `VertexAttributeArray.layoutKey`.
+        /// For each attribute of the executable, the key of the attribute's array; see `VertexAttributeArray.layoutKey`.
         var keys: [VertexAttributeArray.LayoutKey]
         var layout: VertexLayout
         var pipelines: [RasterState: Pipeline] = [:]
@@ -33,9 +33,9 @@ package struct PipelineCache {
 }
 
 extension VertexLayout {
-    /// Creates the layout of the enabled arrays: each array has the slot of its location. An attribute whose array is disabled has its
-    /// current value. An attribute whose array has the wrong kind of numbers, such as floats for an integer, reads (0, 0, 0, 1), which
-    /// OpenGL allows (OpenGL ES 3.0.6 §2.8).
+    /// Creates the layout of the enabled arrays. The slot of an array is the location of the array's attribute. If the array of an
+    /// attribute is disabled, draws set the attribute's current value. An attribute whose array has the wrong kind of numbers, such as
+    /// floats for an integer, reads (0, 0, 0, 1), which OpenGL allows (OpenGL ES 3.0.6 §2.8).
     fileprivate init(_ executable: ProgramExecutable, _ vertexArray: VertexArrayObject) {
         self = .none
         for attribute in executable.attributes {

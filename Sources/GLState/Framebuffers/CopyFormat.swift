@@ -33,7 +33,7 @@ enum CopyFormat {
         GL_RGBA: .rgba, GL_RGB: .rgb, GL_LUMINANCE_ALPHA: .luminanceAlpha, GL_LUMINANCE: .luminance, GL_ALPHA: .alpha, GL_RED: .red, GL_RG: .rg,
         GL_BGRA_EXT: .rgba,
     ]
-    /// Returns the smallest format that has the components of the base with the sizes of the source (table 3.17).
+    /// Returns the smallest format that has the components of the base format `base`, with the component sizes of the source (table 3.17).
     private static func unsized(_ base: GLFormat.Base, from source: GLFormat) throws(GLError) -> GLFormat {
         let bits = source.bits
         func fits(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int) -> Bool {

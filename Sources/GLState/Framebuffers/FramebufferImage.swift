@@ -26,7 +26,8 @@ package struct FramebufferImage {
         case .attachment(let attachment): attachment.mark(commands)
         }
     }
-    /// Runs the pending commands that use the image, and updates the host's copy of the texels. The host may then read or write them.
+    /// Runs the pending commands that use the image, and updates the host's copy of the texels. After this call the host may read or write
+    /// the texels.
     package func finish() throws(GLError) {
         switch owner {
         case .surface(let surface): surface.use.finish()
@@ -72,7 +73,7 @@ extension GLContext {
     }
     private func target(_ surface: DefaultFramebuffer) throws(GLError) -> Framebuffer {
         guard let color = surface.color, let attachments = surface.attachments else {
-            // A surface without pixels has no images. Draws go to a framebuffer without images instead, so that they draw nothing.
+            // A surface without pixels has no images. Draws go to a framebuffer without images instead, and change nothing.
             let device = device
             return try GLError.rethrowing { try device.makeFramebuffer(width: 1, height: 1, color: []) }
         }

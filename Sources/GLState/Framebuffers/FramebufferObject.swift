@@ -67,9 +67,9 @@ package final class FramebufferObject {
         for i in drawBuffers.indices { drawBuffers[i] = i < buffers.count ? buffers[i] : GL_NONE }
         resolved = nil
     }
-    /// The attachment of each output of fragment shaders.
+    /// For each output of fragment shaders, the attachment to which the output is written; nil if there is no such attachment.
     package var drawnColors: [FramebufferAttachment?] { drawBuffers.map { $0 == GL_NONE ? nil : color[Int($0 - GL_COLOR_ATTACHMENT0)] } }
-    /// The attachment that reads and copies read.
+    /// The attachment from which reads and copies take pixels; nil if there is no such attachment.
     package var readAttachment: FramebufferAttachment? {
         readBuffer == GL_NONE ? nil : color[Int(readBuffer - GL_COLOR_ATTACHMENT0)]
     }

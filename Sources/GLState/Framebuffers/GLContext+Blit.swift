@@ -16,7 +16,7 @@ extension GLContext {
         try checkFramebuffer(reads: false)
         let source = (x0: Int(srcX0), y0: Int(srcY0), x1: Int(srcX1), y1: Int(srcY1))
         let destination = (x0: Int(dstX0), y0: Int(dstY0), x1: Int(dstX1), y1: Int(dstY1))
-        // Raster's blits do not take coordinates outside of this range.
+        // Raster's blits do not take coordinates outside of the range `places`.
         let places: ClosedRange<GLint> = -(1 << 30)...(1 << 30)
         guard [srcX0, srcY0, srcX1, srcY1, dstX0, dstY0, dstX1, dstY1].allSatisfy({ places.contains($0) }) else {
             throw .invalidValue("a corner is more than 2³⁰ pixels away")

@@ -17,8 +17,8 @@ extension GLContext {
         clear(values, target, "glClear")
     }
 
-    /// Returns the colour of glClear. For an image of integers, OpenGL leaves the result undefined. Here, each component of the colour is
-    /// rounded towards zero, and a component that is out of range becomes 0.
+    /// Returns the colour of glClear. For an image of integers, OpenGL leaves the result undefined. This driver rounds each component of
+    /// the colour towards zero, and replaces a component that is out of range by 0.
     private func clearColor(for format: PixelFormat) -> ClearColor {
         let color = state.clearColor
         return switch format.kind {

@@ -78,7 +78,8 @@ extension GLContext {
 
     /// Returns a parameter that depends on the format of the image.
     private func formatParameter(_ pname: GLenum, _ format: GLFormat?, isStencil: Bool) throws(GLError) -> Int {
-        // In OpenGL ES 2, these two parameters come from GL_EXT_color_buffer_half_float and GL_EXT_sRGB.
+        // In OpenGL ES 2, the parameters for the component type and for the colour encoding come from GL_EXT_color_buffer_half_float and
+        // GL_EXT_sRGB.
         guard version.hasES3 || pname == GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE || pname == GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING else {
             throw .invalidEnum("pname", pname)
         }

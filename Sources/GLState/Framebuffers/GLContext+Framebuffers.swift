@@ -37,7 +37,8 @@ extension GLContext {
         drawCache.isStateDirty = true
     }
 
-    /// Returns whether a target names the binding for draws, the binding for reads, or both. OpenGL ES 2 has only one binding for both.
+    /// Returns whether a target names the binding for draws, the binding for reads, or both. OpenGL ES 2 has only one binding for draws and
+    /// reads.
     private func framebufferUse(_ target: GLenum) throws(GLError) -> (draws: Bool, reads: Bool) {
         switch target {
         case GL_FRAMEBUFFER: (true, true)
@@ -198,7 +199,8 @@ extension GLContext {
     package var readBuffer: GLenum { readFramebuffer?.readBuffer ?? surfaceBuffers.read }
 }
 
-/// The buffers of the surface that a context draws and reads: GL_BACK or GL_NONE.
+/// The buffers of the surface that a context draws and reads. In OpenGL ES, each property is GL_BACK or GL_NONE. In desktop OpenGL, the
+/// properties may also be other names of the surface's only colour image, such as GL_FRONT.
 package struct SurfaceBuffers {
     package var draw = GL_BACK, read = GL_BACK
     /// The surface's images as a target of draws. The target was made for the colours `color` and the draw buffer `buffer`.

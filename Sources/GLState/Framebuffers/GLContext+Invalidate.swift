@@ -1,7 +1,7 @@
 import Raster
 
 // The functions with which a program states that it no longer needs the contents of a framebuffer (OpenGL ES 3.0.6 §4.5,
-// GL_EXT_discard_framebuffer). The contents become undefined, so the functions may leave them unchanged.
+// GL_EXT_discard_framebuffer). The contents become undefined, so the functions may leave the contents unchanged.
 
 extension GLContext {
     package func glInvalidateFramebuffer(_ target: GLenum, _ numAttachments: GLsizei, _ attachments: UnsafePointer<GLenum>?) throws(GLError) {

@@ -68,7 +68,7 @@ struct PixelReader {
         conversion = TexelConversion(packing: image.texture.format, to: form.format, form.type)
     }
 
-    /// Copies a rectangle. Pixels outside of the image are undefined, so their memory keeps its bytes.
+    /// Copies a rectangle. Pixels outside of the image are undefined, so the memory of such pixels keeps its bytes.
     func copy(_ area: PixelRect, to memory: UnsafeMutableRawPointer, _ layout: PixelLayout) {
         let size = image.size, inside = area.clipped(width: size.width, height: size.height)
         guard inside.width > 0 else { return }

@@ -24,7 +24,7 @@ package final class RenderbufferObject {
 
     package init(name: GLuint) { self.name = name }
 
-    /// Replaces the image by a new image. The old image exists as long as pending commands or images of EGL use it.
+    /// Replaces the image by a new image. The old image exists as long as pending commands or images of EGL use the old image.
     package func setImage(_ image: Attachment?, format: GLFormat, width: Int, height: Int, samples: Int) {
         self.image = image; self.format = format; self.width = width; self.height = height; self.samples = samples
         shared = nil
@@ -37,7 +37,7 @@ package final class RenderbufferObject {
     }
     /// Whether an image of EGL shows the pixels.
     package var isShared: Bool { shared != nil }
-    /// Makes an EGL image from the renderbuffer; nil if the renderbuffer has no pixels, or is multisampled.
+    /// Makes an EGL image from the renderbuffer. Returns nil if the renderbuffer has no pixels, or is multisampled.
     package func makeImageSource() -> EGLImageSource? {
         guard let image, let format, samples == 0 else { return nil }
         let source = EGLImageSource(image, format: format, width: width, height: height)

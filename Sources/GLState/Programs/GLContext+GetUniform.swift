@@ -14,7 +14,7 @@ extension GLContext {
         return (Array(linked.uniforms[place.first ..< place.first + Int(place.wordCount)]), place.form.kind)
     }
     /// Converts the words and writes them to the program's memory. `byteCount` is the size of this memory; nil if the program did not pass a
-    /// size. The memory then counts as large enough.
+    /// size. Without a size, the memory counts as large enough.
     private func getUniform<Value>(_ programName: GLuint, _ location: GLint, _ byteCount: GLsizei?, _ params: UnsafeMutablePointer<Value>?,
                                    _ convert: (UInt32, UniformForm.Kind) -> Value) throws(GLError) {
         let (words, kind) = try uniformWords(programName, location)

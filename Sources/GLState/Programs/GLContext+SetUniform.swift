@@ -1,8 +1,8 @@
 import Raster
 import Shading
 
-/// The values of uniforms (OpenGL ES 3.0.6 §2.12.6). These functions run before most draws, so they neither search nor allocate: a
-/// location is an index into `ProgramExecutable.places`.
+/// The values of uniforms (OpenGL ES 3.0.6 §2.12.6). Programs call these functions before most draws, so the functions neither search nor
+/// allocate: a location is an index into `ProgramExecutable.places`.
 extension GLContext {
     /// Returns the uniform or array element at a location. Returns nil for location −1; setters then do nothing.
     @inline(__always)

@@ -1,4 +1,4 @@
-/// The functions of OpenGL that set uniforms. They call `setUniform` and `setMatrix`.
+/// The functions of OpenGL that set uniforms. These functions call `setUniform` and `setMatrix`.
 extension GLContext {
     package func glUniform1f(_ location: GLint, _ v0: GLfloat) throws(GLError) {
         try withUnsafePointer(to: v0) { values throws(GLError) in try setUniform(location, 1, UniformForm(.float, 1), values) }

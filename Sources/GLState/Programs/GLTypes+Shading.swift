@@ -1,7 +1,8 @@
 import Shading
 
 extension ValueType {
-    /// The constant of OpenGL for the type of a variable; GL_NONE for arrays and structures, because OpenGL has no constants for them.
+    /// The constant of OpenGL for the type of a variable; GL_NONE for arrays and structures, because OpenGL has no constants for such
+    /// types.
     var glType: GLenum {
         switch self {
         case .scalar(let scalar): Self.vectors(scalar)[0]

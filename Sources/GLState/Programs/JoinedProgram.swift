@@ -7,9 +7,9 @@ import Shading
 final class JoinedProgram {
     private let sources: [ProgramExecutable]
     private let result: Result<ProgramExecutable, GLError>
-    /// Where the values of the joined program come from: each `Copy` names a range of the joined program's values, the program in
-    /// `sources` from which this range is copied, and the index of the range's first value in that program. The values are the
-    /// words of uniforms, the texture units, the image units, the bindings of uniform blocks, and the bindings of storage blocks.
+    /// The origin of the joined program's values. Each `Copy` names a range of these values, the program in `sources` from which the range
+    /// is copied, and the index of the range's first value in that program. The values are the words of uniforms, the texture units, the
+    /// image units, the bindings of uniform blocks, and the bindings of storage blocks.
     private var words: [Copy] = [], units: [Copy] = [], images: [Copy] = [], blocks: [Copy] = [], storage: [Copy] = []
     private var versions: [Int] = []
 
@@ -18,8 +18,8 @@ final class JoinedProgram {
         var source: Int
         var first: Int
     }
-    /// Returns the suffix for names in the shaders of the program `sources[source]`. Only names that an earlier program uses, too,
-    /// get the suffix.
+    /// Returns the suffix for names in the shaders of the program `sources[source]`. A name gets the suffix only if an earlier program uses
+    /// the same name.
     private static func suffix(_ source: Int) -> String { "_ofProgram\(source)" }
 
     /// - Parameter programs: The programs whose stages are joined, in the order of the stages. The first program has the vertex

@@ -43,9 +43,9 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // The locations and bindings that the texts state are read only if they are needed. A pipeline object needs these places for a
-        // program of a single stage. A program with uniform blocks needs the bindings of the blocks, because the linked program does not show
-        // whether a block states binding 0 or no binding.
+        // The texts are searched for stated locations and bindings only if these places are needed. A pipeline object needs these places
+        // for a program of a single stage. A program with uniform blocks needs the bindings of the blocks, because the linked program does
+        // not show whether a block states binding 0 or no binding.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }
@@ -72,7 +72,7 @@ struct ProgramLinker {
         executable.feedbackOutputs = feedback
         return executable
     }
-    /// Links a program with a compute shader. Such a program must have no other shader (OpenGL ES 3.1 §7.3).
+    /// Links a program with a compute shader. A program with a compute shader must have no other shader (OpenGL ES 3.1 §7.3).
     private func linkCompute() throws(LinkError) -> ProgramExecutable {
         guard program.shaders.allSatisfy({ $0.stage == .compute }) else {
             throw LinkError(log: ProgramLog.error("a program with a compute shader has no shaders of other stages"))
@@ -117,7 +117,7 @@ struct ProgramLinker {
     }
 
     /// Returns a fragment shader that writes nothing. A separable program may lack a fragment shader. In desktop OpenGL every program may
-    /// lack it, for example if only transform feedback uses the outputs (OpenGL 3.3 §2.11.5).
+    /// lack a fragment shader, for example if only transform feedback uses the vertex shader's outputs (OpenGL 3.3 §2.11.5).
     static func emptyFragment(for vertex: CompiledShader, _ version: GLVersion) throws(ShaderError) -> CompiledShader {
         let language = ShaderVersion(of: vertex.source.text)
         let directive = !language.hasDirective ? version.isES ? "100" : "110" : "\(language.number)\(language.isES && language.number > 100 ? " es" : "")"
@@ -227,8 +227,8 @@ struct ProgramLinker {
 
     private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
 
-    /// Chooses the location of each attribute: the location that the shader states; without it, the location from glBindAttribLocation;
-    /// without both, a free location (OpenGL ES 3.0.6 §2.12.5).
+    /// Chooses the location of each attribute: the location that the shader states; if the shader states no location, the location that
+    /// glBindAttribLocation has set; if there is no such location either, a free location (OpenGL ES 3.0.6 §2.12.5).
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []
@@ -246,7 +246,8 @@ struct ProgramLinker {
                     + "there are \(GLLimits.vertexAttributes)"))
             }
             for k in location ..< location + count {
-                // GLSL ES 1.00 and desktop OpenGL allow several attributes with the same location, if a draw reads only one of them.
+                // GLSL ES 1.00 and desktop OpenGL allow several attributes with the same location, if a draw reads only one of these
+                // attributes.
                 if let other = taken.updateValue(input.name, forKey: k), language.isES, language.number >= 300 {
                     throw LinkError(log: ProgramLog.error("the attributes '\(other)' and '\(input.name)' both have location \(k)"))
                 }

@@ -120,8 +120,8 @@ struct ProgramResources {
             return ProgramResource.variables(input, [.geometry], location)
         }
     }
-    /// Returns the variables, without a variable whose name an earlier variable has. The elements of an array of blocks share the names of
-    /// their members.
+    /// Returns the variables without duplicates: if two variables have the same name, only the first variable is listed. The elements of an
+    /// array of blocks share the names of their members.
     private static func listed(_ variables: [InterfaceVariable]) -> [InterfaceVariable] {
         var names: Set<String> = []
         return variables.filter { names.insert($0.listedName).inserted }

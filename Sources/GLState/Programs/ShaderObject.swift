@@ -19,7 +19,7 @@ package final class ShaderObject {
 
     var type: GLenum { stage.glType }
 
-    /// Compiles the text. Errors in the text are written to the log; they are not errors of OpenGL.
+    /// Compiles the text. Errors in the text are written to the log, and are not errors of the OpenGL call.
     func compile(for version: GLVersion) {
         compiled = nil
         let text = String(decoding: source, as: UTF8.self)

@@ -3,7 +3,8 @@ import Shading
 
 /// The locations and bindings that texts of shaders state (GLSL ES 3.10, 4.4).
 enum StatedPlaces {
-    /// Returns whether the text can state locations of uniforms, or bindings.
+    /// Returns whether the text may state locations of uniforms, or bindings. The result depends on the version of the text and on the
+    /// extensions that the text mentions.
     static func mayBeIn(_ text: String) -> Bool {
         let language = ShaderVersion(of: text)
         return language.number >= (language.isES ? 310 : 420) || text.contains("GL_ARB_explicit_uniform_location")

@@ -6,12 +6,12 @@ package final class QueryObject {
     package var label = ""
     /// The target with which the query was first begun.
     package let target: GLenum
-    /// Counts the samples of draws between begin and end.
+    /// Counts the samples of the draws between glBeginQuery and glEndQuery.
     package let samples = OcclusionQuery()
-    /// Counts the primitives of draws between begin and end.
+    /// Counts the primitives of the draws between glBeginQuery and glEndQuery.
     package let primitives = PrimitiveQuery()
     /// The result, if the query does not count during draws: the number of primitives that transform feedback wrote, or a time in
-    /// nanoseconds. nil until the result is known.
+    /// nanoseconds. The property is nil until the result is known.
     package var number: UInt64?
     package var isActive = false
     package var use = PendingUse()
@@ -27,7 +27,7 @@ package struct ActiveQueries {
     /// Counts the primitives of draws.
     package var generated: QueryObject?
     package var elapsed: QueryObject?
-    /// The query of conditional rendering (glBeginConditionalRender): draws have an effect only if the query's result allows it.
+    /// The query of conditional rendering (glBeginConditionalRender): draws have an effect only if the query's result allows drawing.
     package var condition: QueryObject?
     /// The number of primitives that transform feedback had written when `written` began.
     var writtenBefore = 0
@@ -87,7 +87,7 @@ extension GLContext {
             commands.flush()
             activeQueries.elapsedBefore = .now
         default:
-            // Recorded draws may still add to the query's old result, so they run first.
+            // Recorded draws may still add to the query's old result. So these draws run before the counts are set to zero.
             query.use.finish()
             query.samples.reset()
             query.primitives.reset()
@@ -104,7 +104,7 @@ extension GLContext {
             countEmittedPrimitives()
             query.number = UInt64(clamping: writtenPrimitiveCount - activeQueries.writtenBefore)
         case \.elapsed:
-            // All commands have run when `flush` returns, so the elapsed time includes them.
+            // All commands have run when `flush` returns, so the elapsed time includes the time of these commands.
             commands.flush()
             query.number = (ContinuousClock.now - activeQueries.elapsedBefore).nanoseconds
         default: query.use.mark(commands)

@@ -1,5 +1,5 @@
-// Fences (OpenGL ES 3.0.6 §5.2). A call that submits commands returns only after the commands have run. Therefore, a fence is signalled as
-// soon as the commands before the fence have been submitted.
+// Fences (OpenGL ES 3.0.6 §5.2). A call that submits commands returns only after the commands have run, so a fence is signalled as soon as
+// the commands before the fence have been submitted.
 
 /// A sync object (glFenceSync).
 package final class SyncObject {
@@ -57,7 +57,8 @@ extension GLContext {
         switch pname {
         case GL_OBJECT_TYPE: value = GL_SYNC_FENCE
         case GL_SYNC_STATUS:
-            // A program may poll the fence until it is signalled. The commands are submitted here, so that the program does not poll forever.
+            // A program may poll the fence until it is signalled. This function submits the commands, so that the program does not poll
+            // forever.
             object.finish()
             value = GL_SIGNALED
         case GL_SYNC_CONDITION: value = GL_SYNC_GPU_COMMANDS_COMPLETE

@@ -115,8 +115,8 @@ extension GLContext {
     package func glDrawTransformFeedbackInstanced(_ mode: GLenum, _ id: GLuint, _ instancecount: GLsizei) throws(GLError) {
         try drawTransformFeedback(mode, id, instances: instancecount, "glDrawTransformFeedbackInstanced")
     }
-    /// Draws as many vertices as transform feedback has written. This number is computed from the recorded draws, so this draw need not wait
-    /// for their results.
+    /// Draws as many vertices as transform feedback has written. The number of written vertices is computed from the recorded draws, so
+    /// this draw need not wait for the results of the recorded draws.
     private func drawTransformFeedback(_ mode: GLenum, _ id: GLuint, instances: GLsizei, _ function: StaticString) throws(GLError) {
         guard let object = id == 0 ? defaultTransformFeedback : transformFeedbacks[id] else { throw .invalidValue("there is no transform feedback \(id)") }
         guard let count = object.writtenVertexCount else { throw .invalidOperation("transform feedback \(id) has not ended yet for the first time") }
@@ -126,9 +126,9 @@ extension GLContext {
 
     // MARK: Use
 
-    /// Whether transform feedback is active and not paused. While this is true, the program must not change.
+    /// Whether transform feedback is active and not paused. While this property is true, the current program must not change.
     var isTransformFeedbackRunning: Bool { transformFeedback.isActive && !transformFeedback.isPaused }
-    /// Returns whether active transform feedback uses the program. While this is true, the program must not be linked.
+    /// Returns whether active transform feedback uses the program. A program that active transform feedback uses must not be linked.
     func isUsedByTransformFeedback(_ program: ProgramObject) -> Bool {
         ([defaultTransformFeedback] + transformFeedbacks.objects).contains { $0.session?.program === program }
     }
@@ -179,8 +179,8 @@ extension GLContext {
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
-    /// If a geometry shader makes the primitives that the recorded draws write, their number is unknown before the draws have run. In this
-    /// case, runs the draws and counts the primitives.
+    /// Runs the recorded draws and counts the primitives that the draws have written, if a geometry shader makes these primitives. The
+    /// number of such primitives is unknown before the draws have run.
     func countEmittedPrimitives() {
         guard let session = transformFeedback.session, session.executable.geometryLayout != nil else { return }
         commands.flush()

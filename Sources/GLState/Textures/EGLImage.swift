@@ -23,7 +23,7 @@ package final class EGLImageSource {
     private static let images = Lock([UnsafeMutableRawPointer: EGLImageSource]())
 
     package var handle: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-    /// Adds the image to the table, so that OpenGL's functions find it.
+    /// Adds the image to the table, so that OpenGL's functions find the image.
     package func publish() { Self.images.withLock { $0[handle] = self } }
     package static func withdraw(_ handle: UnsafeMutableRawPointer) { images.withLock { $0[handle] = nil } }
     /// Returns the image of a GLeglImageOES; nil if there is no such image.

@@ -36,7 +36,7 @@ extension GLContext {
 
 extension GLFormat {
     /// Returns whether glCompressedTexImage2D accepts the format in a context of this version. ETC2 and EAC belong to OpenGL ES 3.0; all
-    /// other formats come from extensions, which both versions have.
+    /// other formats come from extensions, which contexts of OpenGL ES 2 and 3 have.
     func isCompressedFormat(_ version: GLVersion) -> Bool { compressed != nil && (version.hasES3 || !isES3Compressed) }
     private var isES3Compressed: Bool { (GL_COMPRESSED_R11_EAC...GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC).contains(internalFormat) }
     /// Whether the format allows three-dimensional textures, whose slices consist of blocks. Only BPTC allows three-dimensional textures

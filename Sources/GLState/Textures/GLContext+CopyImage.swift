@@ -66,7 +66,7 @@ extension GLContext {
     }
 }
 
-/// One of the two images of a copy: a level of a texture, or a renderbuffer. Its slices are layers, depth slices or faces.
+/// One of the two images of a copy: a level of a texture, or a renderbuffer. The slices of such an image are layers, depth slices or faces.
 private struct CopiedImage {
     var object: FramebufferAttachment.Object
     var level: Int
@@ -77,7 +77,7 @@ private struct CopiedImage {
     var blockWidth: Int { format.compressed?.blockWidth ?? 1 }
     var blockHeight: Int { format.compressed?.blockHeight ?? 1 }
 
-    /// Checks that a box lies in the image, and that it consists of whole blocks.
+    /// Checks that a box lies in the image, and that the box consists of whole blocks.
     func check(_ box: ImageBox) throws(GLError) {
         func isInside(_ start: Int, _ count: Int, _ size: Int, _ block: Int) -> Bool {
             start >= 0 && start % block == 0 && start + count <= (size + block - 1) / block * block && (count % block == 0 || start + count == size)

@@ -6,7 +6,7 @@ import Raster
 extension GLContext {
     /// The reason why an EGL image cannot be made from an object.
     package enum ImageRefusal: Error {
-        /// There is no such object with this name, or the object has no texels or is incomplete (EGL_BAD_PARAMETER).
+        /// No texture or renderbuffer has the name, or the object has no texels or is incomplete (EGL_BAD_PARAMETER).
         case badObject(String)
         /// The level does not exist (EGL_BAD_MATCH).
         case badLevel(String)

@@ -6,7 +6,7 @@ extension GLContext {
     package func glGenSamplers(_ count: GLsizei, _ samplers: UnsafeMutablePointer<GLuint>?) throws(GLError) {
         guard count >= 0 else { throw .invalidValue("the number of names is negative") }
         guard let samplers else { return }
-        // Unlike a texture, a sampler exists as soon as its name has been generated. So its object is made here.
+        // Unlike a texture, a sampler exists as soon as its name has been generated. So this function makes the sampler's object.
         for i in 0..<Int(count) {
             samplers[i] = share.samplers.generate()
             share.samplers.insert(SamplerObject(name: samplers[i]), samplers[i])

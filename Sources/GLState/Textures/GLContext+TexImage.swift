@@ -91,7 +91,7 @@ extension GLContext {
     func checkVolumeFormat(_ format: GLFormat, _ type: TextureType) throws(GLError) {
         guard type != .d3 || format.isColor else { throw .invalidOperation("a three-dimensional texture cannot have depth or stencil") }
     }
-    /// Throws if glTexStorage2D has fixed the sizes and formats of the images (§3.8.4).
+    /// Throws an error if glTexStorage2D or a similar function has fixed the sizes and formats of the texture's images (§3.8.4).
     package func checkMutable(_ texture: TextureObject) throws(GLError) {
         guard !texture.isImmutable else { throw .invalidOperation("the texture's storage was fixed by glTexStorage") }
     }

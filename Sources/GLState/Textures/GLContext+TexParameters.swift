@@ -38,7 +38,8 @@ extension GLContext {
         params?.withMemoryRebound(to: GLint.self, capacity: 4) { value.write($0, isPure: true) }
     }
 
-    /// - Parameter values: The program's values; nil if the program passed NULL. The call then only checks its other arguments.
+    /// - Parameter values: The program's values; nil if the program passed NULL. If the program passed NULL, the call only checks the other
+    ///   arguments.
     private func setTextureParameter(_ target: GLenum, _ name: GLenum, _ values: ParameterValues?) throws(GLError) {
         let texture = try boundTexture(target: target), kind = texture.kind
         guard kind != .buffer else { throw .invalidEnum("target", target) }

@@ -59,7 +59,7 @@ extension GLContext {
 }
 
 extension GLFormat {
-    /// Returns whether glTexStorage2D accepts the format. In OpenGL ES 2.0 these are the formats of EXT_texture_storage.
+    /// Returns whether glTexStorage2D accepts the format. OpenGL ES 2.0 accepts the formats of EXT_texture_storage.
     fileprivate func isStorageFormat(_ version: GLVersion) -> Bool {
         if compressed != nil { return isCompressedFormat(version) }
         if base == .stencil { return version.hasES31 }

@@ -41,7 +41,7 @@ extension GLContext {
         }
     }
 
-    /// Throws if the name was not generated, although the context accepts only generated names. OpenGL ES lets programs choose names
+    /// Throws an error if the context accepts only generated names and the name was not generated. OpenGL ES lets programs choose names
     /// themselves; the core profile demands generated names (OpenGL 3.3 §E.2.2).
     func checkGenerated(_ name: GLuint, _ isUsed: Bool) throws(GLError) {
         guard isUsed || version.isES || version.allowsLegacy else { throw .invalidOperation("the name \(name) was not generated") }

@@ -77,7 +77,7 @@ package final class GLFormat: Sendable {
         case .depth, .depthStencil: pixelFormat.hasFixedPointDepth ? GL_UNSIGNED_NORMALIZED : GL_FLOAT
         }
     }
-    /// For each component of a lookup's result, the component of Raster's texels that supplies it (table 3.12).
+    /// For each component of a lookup's result, the component of Raster's texels that supplies the result's component (table 3.12).
     package var swizzle: TextureSwizzle {
         switch base {
         case .alpha: TextureSwizzle(red: .zero, green: .zero, blue: .zero, alpha: .red)

@@ -4,7 +4,7 @@ import Raster
 struct ImageUnit {
     var texture: TextureObject?
     var level = 0
-    /// Whether shaders can access all layers of the level; otherwise they can access only `layer`.
+    /// Whether shaders can access all layers of the level. If false, shaders can access only the layer `layer`.
     var isLayered = false
     var layer = 0
     var access = GL_READ_ONLY
@@ -12,7 +12,8 @@ struct ImageUnit {
 
     init(_ version: GLVersion) { format = version.isDesktop ? GL_R8 : GL_R32UI }
 
-    /// The formats in which units show texels (table 8.27). Desktop OpenGL has further formats (ARB_shader_image_load_store, table X.2).
+    /// The formats in which image units can show texels (table 8.27). Desktop OpenGL has further formats (ARB_shader_image_load_store,
+    /// table X.2).
     static let formats: Set<GLenum> = [
         GL_RGBA32F, GL_RGBA16F, GL_R32F, GL_RGBA32UI, GL_RGBA16UI, GL_RGBA8UI, GL_R32UI, GL_RGBA32I, GL_RGBA16I, GL_RGBA8I, GL_R32I, GL_RGBA8,
         GL_RGBA8_SNORM,

@@ -15,7 +15,8 @@ package struct PixelLayout {
     package let offset: Int
     /// The number of bytes from the start of the memory to the end of the last pixel; 0 if there are no pixels.
     package let byteCount: Int
-    /// The offset of pixels in a buffer must be a multiple of this number.
+    /// The size of a component in bytes; for a packed type, the size of a whole pixel. The offset of pixels in a buffer must be a multiple
+    /// of `typeSize`.
     package let typeSize: Int
     /// Whether the bytes of each number are exchanged (GL_UNPACK_SWAP_BYTES).
     package let swapsBytes: Bool

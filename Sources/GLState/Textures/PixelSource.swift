@@ -8,7 +8,7 @@ extension GLContext {
     /// - Parameters:
     ///   - pointer: The address, or the offset in the pixel unpack buffer.
     ///   - byteCount: The number of bytes that the call reads.
-    ///   - typeSize: The size of the pixels' type. An offset must be a multiple of this size.
+    ///   - typeSize: The size of the pixels' type. An offset must be a multiple of `typeSize`.
     func pixelSource(_ pointer: UnsafeRawPointer?, byteCount: Int, typeSize: Int) throws(GLError) -> UnsafeRawPointer? {
         guard let object = buffers.pixelUnpack else { return pointer }
         let offset = UInt(bitPattern: pointer)

@@ -26,7 +26,7 @@ enum TexelConversion {
     /// Each float becomes a half float.
     case halve(components: Int)
     case recode(PixelFormat, PixelFormat)
-    /// Like `recode` to `rgba8`, with red and blue exchanged afterwards.
+    /// Pixels are converted in the same way as `recode` converts to `rgba8`; then red and blue are exchanged.
     case recodeToBGRA(PixelFormat)
     /// Pixels that only desktop OpenGL allows.
     case desktop(DesktopConversion)
@@ -167,7 +167,8 @@ enum TexelConversion {
         for i in 0..<count {
             var pixel: UInt32 = 0
             for (k, channel) in channels.enumerated() {
-                // Rounds to the nearest code. The number c / 255 · maximum never lies halfway between two codes.
+                // Rounds to the nearest code. For a byte c, the number c / 255 · maximum never lies halfway between two codes, so ties need
+                // no rule.
                 let code = UInt32(source.load(fromByteOffset: components * i + k, as: UInt8.self))
                 pixel |= ((code * channel.maximum + 127) / 255) << channel.shift
             }

@@ -4,8 +4,8 @@ import Raster
 import Shading
 
 extension TextureObject {
-    /// The binding that a draw uses, and the parameters for which it was made. Making a binding for each draw would be too slow, so a texture
-    /// keeps its last binding.
+    /// The binding that a draw uses, and the parameters for which the binding was made. Making a binding for each draw would be too slow,
+    /// so a texture keeps its last binding.
     struct BindingCache {
         var sampler: SamplerObject?
         var samplerVersion: Int
@@ -19,7 +19,7 @@ extension TextureObject {
     }
     /// The rules of lookups that differ between the versions of OpenGL.
     struct LookupRules: Equatable {
-        /// Whether lookups return depth in red, green and blue; otherwise only in red.
+        /// Whether lookups return depth in red, green and blue. If false, lookups return depth only in red.
         var isDepthLuminance: Bool
         /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
@@ -43,12 +43,13 @@ extension TextureObject {
         // Stencil values are integers, so they cannot be filtered (OpenGL ES 3.1 §8.16).
         let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
-        // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds them allows filters.
+        // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds the unsized
+        // depth formats allows filters.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
-        // Through an EGL image, a 2D texture can show a face or a slice of another object's texture. The view then has only this face or
-        // slice.
+        // Through an EGL image, a 2D texture can show a face or a slice of another object's texture. The view of such a texture has only
+        // this face or slice.
         let layers = texture.descriptor.type == type ? nil : image.textureSlice..<(image.textureSlice + 1)
         var view = TextureView(texture, as: type, levels: first...(first + levels.count - 1), layers: layers, swizzle: swizzle)
         var made = sampler.sampler(for: base.format, isSeamless: rules.isSeamless)
@@ -129,7 +130,7 @@ extension TextureImage {
 
 extension GLContext {
     /// Returns the texture and the sampler with which a draw reads through a sampler uniform, and notes that the pending commands use the
-    /// texture. Returns nil if the texture is incomplete. Lookups then give (0, 0, 0, 1).
+    /// texture. Returns nil if the texture is incomplete. Lookups in an incomplete texture give (0, 0, 0, 1).
     package func textureBinding(unit: Int, for uniform: SamplerUniform) -> TextureBinding? {
         guard textureUnits.indices.contains(unit) else { return nil }
         let kind = uniform.dimension.kind, texture = textureUnits[unit][kind] ?? defaultTextures[kind]
@@ -138,7 +139,7 @@ extension GLContext {
         if texture.bindingCache?.isValid(sampler, TextureObject.LookupRules(self)) != true { makeBinding(texture, sampler) }
         guard var binding = texture.bindingCache?.binding else { return nil }
         // If the sampler has no comparison function, the results of lookups with comparison are undefined. The texture must stay bound,
-        // because shaders may query its size. So an arbitrary comparison function is set.
+        // because shaders may query the texture's size. So an arbitrary comparison function is set.
         if uniform.isShadow, binding.sampler.compare == nil, binding.texture.format.hasDepth, !binding.view.readsStencil {
             binding.sampler.compare = .lessEqual
         }

@@ -19,7 +19,7 @@ package final class TextureObject {
     func markUse(_ commands: PendingCommands) {
         if let shared { shared.use.mark(commands) } else { ownUse.mark(commands) }
     }
-    /// The texels of a texture with the target GL_TEXTURE_BUFFER. Such a texture has no images.
+    /// The texels of a texture with the target GL_TEXTURE_BUFFER. A texture with this target has no images.
     var bufferTexels: BufferTexture?
     /// The blocks of compressed images that the program has given, by face and level.
     private var knownBlocks: [ImagePlace: CompressedBlocks] = [:]
@@ -27,16 +27,17 @@ package final class TextureObject {
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
-    /// The texture in which new images are placed if they fit. Its mip levels contain the images of consecutive levels of the texture
-    /// object.
+    /// The texture in which new images are placed if they fit. The mip levels of this texture contain the images of consecutive levels of
+    /// the texture object.
     private var chain: Chain?
-    /// The number of levels, if glTexStorage has fixed this number; nil if the program can still change it.
+    /// The number of levels, if glTexStorage has fixed this number; nil if the program can still change the number.
     package private(set) var immutableLevelCount: Int?
     /// The EGL image whose texels the texture shows; nil if the texture shares its texels with no other object. If the texture gets a new
     /// image, these texels stay unchanged.
     private var shared: EGLImageSource?
     var isShared: Bool { shared != nil }
-    /// Grows when an image gets another size, format or place. Then framebuffers must look up their attached images again.
+    /// A number that grows when an image gets another size, format or place. If the number has changed, framebuffers must look up their
+    /// attached images again.
     package private(set) var version = 0
 
     package var parameters = TextureParameters() { didSet { if parameters != oldValue { bindingCache = nil } } }
@@ -124,7 +125,7 @@ package final class TextureObject {
             shared = nil
         }
         // A pending draw may still read the old texels. If no other image lies in the old texture, making a new texture is faster than
-        // waiting for the draw. So the old texture is given up here.
+        // waiting for the draw. So the texture object stops using the old texture.
         if let chain, faceCount == 1, use.isPending, chain.texture.descriptor.mipLevels == 1, fits(image, level, in: chain) {
             self.chain = nil
             ownUse = PendingUse()
@@ -257,7 +258,7 @@ package final class TextureObject {
     }
 
     /// Moves the levels to one texture, which has exactly these levels. The images of the first level must be defined and of equal size; if
-    /// another level has no image that fits, it gets a new image.
+    /// another level has no image that fits, this level gets a new image.
     /// - Parameter keepsTexels: Whether the levels above the first are defined and keep their texels.
     func consolidate(_ levels: ClosedRange<Int>, keepsTexels: Bool, on device: Device) throws(GLError) -> Texture? {
         guard let base = images[0][levels.lowerBound] else { return nil }

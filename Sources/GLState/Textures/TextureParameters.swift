@@ -5,7 +5,7 @@ package struct TextureParameters: Equatable {
     package var sampler = SamplerParameters()
     package var baseLevel = 0
     package var maxLevel = 1000
-    /// Whether lookups read the depth or the stencil of a texture that has both (GL_DEPTH_STENCIL_TEXTURE_MODE).
+    /// Whether lookups read the depth or the stencil of a texture that has depth and stencil (GL_DEPTH_STENCIL_TEXTURE_MODE).
     package var depthStencilMode = GL_DEPTH_COMPONENT
     /// GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
     package var swizzle = Swizzle()

@@ -12,7 +12,7 @@ package struct TransferFormat: Hashable, Sendable {
         self.internalFormat = internalFormat; self.format = format; self.type = type
     }
 
-    /// Returns the format of an image that is specified in this way; nil if the combination is not allowed.
+    /// Returns the format of an image that a program specifies with these formats and this type; nil if the combination is not allowed.
     func imageFormat(_ version: GLVersion) -> GLFormat? {
         if version.isDesktop { return DesktopFormat.image(internalFormat, version).flatMap { DesktopFormat.fits(format, $0) ? $0 : nil } }
         guard let row = Self.rows[self], row.isOffered(version) else { return nil }
@@ -56,8 +56,9 @@ package struct TransferFormat: Hashable, Sendable {
         }
         for (unsized, types) in unsized {
             for (type, name) in types {
-                // For these unsized internal formats, the program passes the same constant as internal format and as format. This also holds
-                // for GL_SRGB_EXT. The sized internal format GL_SRGB8 of OpenGL ES 3.0 differs: the program passes the format GL_RGB with it.
+                // For these unsized internal formats, the program passes the same constant as internal format and as format. With
+                // GL_SRGB_EXT, too, the program passes the same constant twice. The sized internal format GL_SRGB8 of OpenGL ES 3.0
+                // differs: with GL_SRGB8, the program passes the format GL_RGB.
                 rows[TransferFormat(unsized, unsized, type)] = FormatTable.sized(name).map { Row(format: $0, isES2: true) }
             }
         }

@@ -1,9 +1,10 @@
 // CacheDirectory: the folder of the code cache, opened only if no other user can have put a file into the folder.
 //
 // The process runs code from the cache, so the cache must hold only files that this process's user has written. A folder or file is
-// opened first; then its owner and permissions are checked through the descriptor. Files are opened relative to the folder's
-// descriptor. So another process cannot replace the folder or a file between the check and the use. The cache uses a folder or file
-// only if the effective user owns the folder or file and nobody else may write to it. See docs/Security.md.
+// opened first; then the owner and the permissions of the folder or file are checked through the descriptor. Files are opened relative to
+// the folder's descriptor. So another process cannot replace the folder, or a file in the folder, between the check and the use of the
+// folder or file. The cache uses a folder or file only if the effective user owns the folder or file and nobody else may write to it. See
+// docs/Security.md.
 
 import Glibc
 
@@ -77,9 +78,8 @@ struct CacheDirectory: ~Copyable {
 
     // MARK: Files
 
-    /// Returns a file's bytes; nil if there is no usable file. A usable file is a regular file that can be opened, that only our
-    /// user may write, and that has at most `limit` bytes. If the name belongs to anything else, the entry with this name is
-    /// removed.
+    /// Returns a file's bytes; nil if there is no usable file. A usable file is a regular file that can be opened, that only the process's
+    /// user may write, and that has at most `limit` bytes. If the name belongs to anything else, the entry with this name is removed.
     func read(_ name: String, limit: Int) -> [UInt8]? {
         // The name may belong to a pipe or to a link instead of a file. Opening a pipe must not block, and a link must not be followed.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
@@ -94,8 +94,8 @@ struct CacheDirectory: ~Copyable {
             remove(name)
             return nil
         }
-        // The cache takes the time of last use from the file's modification time. So reading a file sets its modification time to
-        // the present.
+        // The cache regards a file's modification time as the time of the file's last use. So reading a file sets the file's modification
+        // time to the present.
         futimens(file, nil)
         let size = Int(status.st_size)
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -127,7 +127,7 @@ struct CacheDirectory: ~Copyable {
 
     func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
-    /// The names of all files, their sizes in bytes and their times of last change in nanoseconds.
+    /// Returns the names of all files, their sizes in bytes and their times of last change in nanoseconds.
     func files() -> [(name: String, size: Int, time: Int)] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }

@@ -60,7 +60,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The path of the cache's directory; nil if there is no directory, so that the cache reads and keeps nothing.
+    /// The path of the cache's directory; nil if there is no directory. Without a directory, the cache reads and keeps nothing.
     package var directory: String? { place?.path }
     /// The reason why the cache directory is not used; nil if no reason has been found so far.
     package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
@@ -119,7 +119,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// The content of the cache file for an object.
+    /// Returns the content of the cache file for an object.
     package static func file(of object: [UInt8], named name: Digest) -> [UInt8] {
         var file = magic + name.bytes
         withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }

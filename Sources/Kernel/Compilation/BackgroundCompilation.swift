@@ -34,7 +34,7 @@ package final class BackgroundCompilation: Sendable {
     /// True if a kernel may be compiled on a thread other than the thread that needs the kernel. False if the process could not
     /// exit safely while another thread compiles.
     package static var isPossible: Bool { RasterExitIsSafe() != 0 }
-    /// True if the process is exiting. After the exit has begun, only the exiting thread can still compile, so no results of other
-    /// threads will come.
+    /// True if the process is exiting. After the exit has begun, only the exiting thread can still compile, so other threads deliver no
+    /// more kernels.
     package static var hasEnded: Bool { RasterIsExiting() != 0 }
 }

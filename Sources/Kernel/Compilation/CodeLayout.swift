@@ -2,8 +2,8 @@
 //
 // If the object calls a function that it does not define, a stub of 16 bytes is written behind the sections: a jump, then at byte 8 the
 // address of the function. Some code does not call the function directly, but first reads the function's address from a table (the
-// global offset table). Such code is changed to read the address at byte 8 of the stub instead. Relocation types: System V ABI for
-// x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
+// global offset table). Code that reads this table is changed to read the address at byte 8 of the stub instead. Relocation types: System V
+// ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.
 
 import CLLVM
 
@@ -11,7 +11,7 @@ struct CodeLayout {
     private let object: ObjectFile
     /// The start of each section, in bytes from the start of the memory; nil if the section takes no memory.
     private var sectionOffsets: [Int?]
-    /// For each undefined symbol in use: the start of the symbol's stub, and the address of the function.
+    /// For each undefined symbol in use: the start of the symbol's stub, and the address of the function that the symbol names.
     private var stubs: [Int: (offset: Int, address: UInt64)] = [:]
     private(set) var size = 0
 
@@ -93,7 +93,8 @@ struct CodeLayout {
         stub.storeBytes(of: address.littleEndian, toByteOffset: 8, as: UInt64.self)
     }
 
-    /// Returns false if the relocation's type is unknown, or if the value does not fit its field.
+    /// Writes the value that the relocation demands to `field`, a field of x86-64 code. Returns false if the relocation's type is unknown,
+    /// or if the value does not fit the field.
     private static func relocateX86(_ relocation: ObjectFile.Relocation, _ field: UnsafeMutableRawPointer, _ symbol: UInt64, isStub: Bool,
                                     isWide: Bool) -> Bool {
         let value = symbol &+ UInt64(bitPattern: relocation.addend)
@@ -134,8 +135,8 @@ struct CodeLayout {
             let bits = UInt32(truncatingIfNeeded: pages)
             return store((instruction & 0x9f00_001f) | (bits & 3) << 29 | (bits >> 2 & 0x7ffff) << 5)
         }
-        /// Writes the low twelve bits of the address into the instruction. A load or store instruction holds these bits divided by
-        /// the number of bytes that it accesses, `1 << shift`.
+        /// Writes the low twelve bits of the address into the instruction. A load or store instruction holds these bits divided by the
+        /// number of bytes that the instruction accesses, `1 << shift`.
         func lowBits(_ target: UInt64, shift: UInt32) -> Bool {
             store((instruction & 0xffc0_03ff) | (UInt32(truncatingIfNeeded: target & 4095) >> shift) << 10)
         }

@@ -9,8 +9,8 @@ package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled with all of LLVM's passes.
     case optimized
 
-    /// Whether constant vectors are loaded from memory. Such loads save compile time, because LLVM's instruction selection looks many
-    /// times at each element of a constant vector.
+    /// Whether constant vectors are loaded from memory. Loading constant vectors saves compile time, because LLVM's instruction selection
+    /// looks many times at each element of a constant vector.
     var loadsConstants: Bool { self == .baseline }
     /// Whether shuffles of bytes use the processor's intrinsics (functions of LLVM for single instructions). The intrinsics save compile
     /// time, because LLVM takes long to choose instructions for a general shuffle.

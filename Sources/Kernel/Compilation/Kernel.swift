@@ -8,7 +8,8 @@
 import CLLVM
 import Glibc
 
-/// Marked as unchecked: the memory is written before the initialiser returns and never changes after that.
+/// `Kernel` is marked as `@unchecked Sendable`, because the kernel's memory is written before the initialiser returns and never changes
+/// after that.
 package final class Kernel: @unchecked Sendable {
     package let name: String
     private let memory: UnsafeMutableRawPointer
@@ -50,13 +51,13 @@ package final class Kernel: @unchecked Sendable {
 
     deinit { munmap(memory, size) }
 
-    /// The address of an entry. Throws `symbolMissing` if the kernel has no such entry.
+    /// Returns the address of an entry. Throws `symbolMissing` if the kernel has no such entry.
     package func address(of entry: String) throws(KernelError) -> UnsafeRawPointer {
         guard let address = entries[entry] else { throw .symbolMissing(entry) }
         return address
     }
 
-    /// An entry as a C function.
+    /// Returns an entry as a C function.
     /// - Parameter type: `(@convention(c) (…) -> …).self`. The type must fit the entry's signature; the types are not compared.
     package func function<Function>(_ entry: String, as type: Function.Type = Function.self) throws(KernelError) -> Function {
         precondition(MemoryLayout<Function>.size == MemoryLayout<UnsafeRawPointer>.size, "\(type) is no C function")

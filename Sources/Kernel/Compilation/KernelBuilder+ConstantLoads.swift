@@ -50,7 +50,7 @@ extension KernelBuilder {
         }
     }
 
-    /// Whether the processor has an instruction that shifts each element by a separate amount.
+    /// Returns whether the processor has an instruction that shifts each element by a separate amount.
     private func shiftsByVectors(_ amounts: LLVMValueRef) -> Bool {
         let element = llvm.pointee.TypeOf(llvm.pointee.GetAggregateElement(amounts, 0))
         if element == type(.int16) { return target.x86Level >= 4 }

@@ -89,12 +89,12 @@ private final class WideMasks {
     }
     private func isWidened(_ value: LLVMValueRef) -> Bool { numbers[value].map { widenedGroups.contains(root($0)) } ?? false }
 
-    /// Whether the mask is used in another block than the block in which it is computed.
+    /// Returns whether the mask is used in another block than the block in which it is computed.
     private func livesLonger(_ mask: LLVMValueRef) -> Bool {
         let block = llvm.pointee.GetInstructionParent(mask)
         return users(of: mask).contains { opcode($0) == LLVMPHI || llvm.pointee.GetInstructionParent($0) != block }
     }
-    /// Whether an operand of the combination `mask` is a comparison of 32-bit values.
+    /// Returns whether an operand of the combination `mask` is a comparison of 32-bit values.
     private func sources(of mask: LLVMValueRef) -> Bool {
         var found = false
         forEachMaskOperand(of: mask) { operand in
@@ -187,7 +187,7 @@ private final class WideMasks {
             llvm.pointee.PositionBuilderBefore(builder.builder, user)
             switch opcode(user) {
             case LLVMSExt where llvm.pointee.TypeOf(user) == wordType(mask):
-                // The instruction is not erased yet, because its result may serve as the words of another mask.
+                // The instruction `user` is not erased yet, because the result of `user` may serve as the words of another mask.
                 llvm.pointee.ReplaceAllUsesWith(user, words)
                 replaced[user] = words
             case LLVMZExt where llvm.pointee.TypeOf(user) == wordType(mask):
@@ -267,7 +267,7 @@ private final class WideMasks {
         return tests
     }
 
-    /// The words of the mask that `mask` negates; nil if `mask` is no negation.
+    /// Returns the words of the mask that `mask` negates; nil if `mask` is no negation.
     private func negated(_ mask: LLVMValueRef) -> LLVMValueRef? {
         opcode(mask) == LLVMXor && builder.isAllOnes(operand(mask, 1)) ? wide(operand(mask, 0)) : nil
     }
@@ -290,7 +290,7 @@ private final class WideMasks {
     private func isComparison(_ value: LLVMValueRef) -> Bool {
         llvm.pointee.IsConstant(value) == 0 && [LLVMICmp, LLVMFCmp].contains(opcode(value))
     }
-    /// Whether the mask is computed from other masks alone.
+    /// Returns whether the mask is computed from other masks alone.
     private func isCombination(_ mask: LLVMValueRef) -> Bool {
         [LLVMAnd, LLVMOr, LLVMXor, LLVMPHI, LLVMSelect, LLVMShuffleVector, LLVMInsertElement, LLVMFreeze].contains(opcode(mask))
     }

@@ -1,8 +1,8 @@
-// KernelCompiler: provides the kernel for a key. The kernel comes from memory or from the disk cache; otherwise it is built and
+// KernelCompiler: provides the kernel for a key. The kernel comes from memory or from the disk cache; otherwise the kernel is built and
 // compiled.
 //
-// A KernelCompiler may be used from any thread. If two threads ask for the same kernel, the second thread waits for the first, and
-// both threads get the same kernel. Threads that ask for different kernels compile them in parallel.
+// A KernelCompiler may be used from any thread. If two threads ask for the same kernel, the second thread waits for the first, and the two
+// threads get the same kernel. Threads that ask for different kernels compile them in parallel.
 
 import CLLVM
 import Host
@@ -54,7 +54,7 @@ package final class KernelCompiler: Sendable {
     private let hostFunctions: HostFunctions
     private let state = Lock(State())
 
-    /// Marked as unchecked, because addresses of C functions do not change.
+    /// `HostFunctions` is marked as `@unchecked Sendable`, because addresses of C functions do not change.
     private struct HostFunctions: @unchecked Sendable { let addresses: [String: UnsafeRawPointer] }
 
     /// An entry for a kernel. If the kernel does not exist yet, the thread that holds the entry's lock is making the kernel.
@@ -82,7 +82,7 @@ package final class KernelCompiler: Sendable {
     /// Returns the kernel for a key.
     /// - Parameters:
     ///   - key: identifies everything on which `build` depends, except the target and the tier. Equal keys must build equal kernels.
-    ///   - build: emits the kernel; called only if no cache has it.
+    ///   - build: emits the kernel; called only if no cache has the kernel.
     package func kernel(
         _ name: String, key: [UInt8], target: KernelTarget, tier: CompileTier = .optimized, build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
@@ -169,8 +169,8 @@ package final class KernelCompiler: Sendable {
         _ name: String, _ digest: Digest, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
-        // The LLVM library itself needs memory too. The library is opened before memory is checked, because the library's own error
-        // gives a more precise reason.
+        // The LLVM library itself needs memory too. The library is opened before `withRoom` checks the free memory, because an error of
+        // opening the library gives a more precise reason than the error of `withRoom`.
         _ = try LLVMLibrary.shared.get()
         // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a separate thread. Starting a thread takes
         // little time compared with compiling a kernel.
@@ -228,7 +228,7 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// The digest that names the code. The digest covers the caller's key, the target, this build of the program, LLVM's major
+    /// Returns the digest that names the code. The digest covers the caller's key, the target, this build of the program, LLVM's major
     /// version, the tier and the options of the compilation.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]

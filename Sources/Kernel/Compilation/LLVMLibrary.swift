@@ -6,8 +6,8 @@ import CLLVM
 import Glibc
 import Memory
 
-/// Marked as unchecked: the table of functions is complete before any other thread can see the table. The functions may be called
-/// from any thread as long as each LLVM context stays on one thread.
+/// `LLVMLibrary` is marked as `@unchecked Sendable`, because the table of functions is complete before any other thread can see the table.
+/// The functions may be called from any thread as long as each LLVM context stays on one thread.
 package struct LLVMLibrary: @unchecked Sendable {
     let functions: UnsafePointer<LLVMFunctions>
 

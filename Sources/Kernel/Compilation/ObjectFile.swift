@@ -9,7 +9,7 @@ struct ObjectFile {
         var name: String
         var isAllocated: Bool
         var isWritable: Bool
-        /// The range is empty if the section has no bytes in the file.
+        /// The section's bytes in the file; empty if the section has no bytes in the file.
         var bytes: ArraySlice<UInt8>
         var size: Int
         var alignment: Int
@@ -20,7 +20,7 @@ struct ObjectFile {
     struct Symbol {
         var name: String
         /// The index of the section in which the symbol is defined. 0 means that this object does not define the symbol. Numbers
-        /// above 0xff00 are no indices; ELF gives them special meanings.
+        /// above 0xff00 are no indices; ELF gives special meanings to such numbers.
         var section: Int
         var value: UInt64
         var isGlobal: Bool
@@ -129,7 +129,8 @@ struct ObjectFile {
             }
             return value
         }
-        /// Reads a size or position. The number must be at most 1 GiB, so that the sum of two such numbers does not overflow.
+        /// Reads a size or a position, in bytes. The number that is read must be at most 1 GiB, so that the sum of two such numbers does
+        /// not overflow.
         func offset(_ position: Int) throws(KernelError) -> Int {
             let value = try integer(position, UInt64.self)
             guard value <= 1 << 30 else { throw .objectRejected(reason: "it has sizes above 1 GiB") }

@@ -15,7 +15,7 @@ struct TargetMachine {
     fileprivate let kind: Kind
     let reference: LLVMTargetMachineRef
 
-    /// Marked as unchecked: only one thread uses a target machine at a time.
+    /// `Idle` is marked as `@unchecked Sendable`, because only one thread uses a target machine at a time.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
     private static let idle = Lock(Idle())
     /// The maximum number of idle target machines of one kind that are kept: one for each processor, at most 8. A target machine

@@ -1,6 +1,6 @@
 // TieredKernel: a kernel that is compiled in several tiers, and the address of its best code so far. The baseline tier is compiled
-// first, so that drawing can begin. As soon as the optimised tier is compiled, it replaces the baseline. Code of both tiers gives
-// the same results.
+// first, so that drawing can begin. As soon as the optimised tier is compiled, the optimised code replaces the baseline code. Code of both
+// tiers gives the same results.
 
 import Host
 import Synchronization
@@ -13,7 +13,7 @@ package final class TieredKernel: Sendable {
     private let address = Atomic<UInt>(0)
 
     private struct State {
-        /// The owners of the code. The baseline kernel is kept too, because a thread may still run its code.
+        /// The owners of the code. The baseline kernel is kept too, because a thread may still run the baseline code.
         var kernels: [Kernel] = []
         var isOptimized = false
     }
@@ -43,7 +43,7 @@ package final class TieredKernel: Sendable {
 
     private var hasOptimizedTier: Bool { request.weight <= compiler.options.largestOptimizedWeight }
 
-    /// Uses the optimised tier if a cache has its code.
+    /// Uses the optimised tier if a cache has the code of this tier.
     package func useCache() {
         if hasOptimizedTier, let optimized = isOptimized ? nil : compiler.cached(request, .optimized) { try? keep(optimized, .optimized) }
     }

@@ -6,9 +6,9 @@
 //   discard marks the active lanes as killed; killed lanes still run, as helpers for their neighbours (see below). Lanes that are
 //           killed inside loops go at once to the end of the outermost loop
 //
-// A killed lane runs on only because its neighbours need its values. So in a loop that begins after the kill, the lane takes
-// further turns only as long as a neighbour that is not killed repeats the loop. After the last such turn the killed lane continues
-// behind the loop.
+// A killed lane runs on only because its neighbours need its values. So in a loop that begins after the kill, the killed lane takes further
+// turns only as long as a neighbour that is not killed repeats the loop. After the last such turn the killed lane continues behind the
+// loop.
 //
 // `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes. If
 // it is known when the kernel is built that all active lanes take the same path, the mask does not change and costs nothing: an
@@ -19,7 +19,7 @@
 import CLLVM
 
 package final class DivergentFlow {
-    /// The lanes that run here, helper lanes included.
+    /// The lanes that run at the current position of the code, helper lanes included.
     package private(set) var active: LaneMask
 
     private let builder: KernelBuilder
@@ -34,7 +34,8 @@ package final class DivergentFlow {
         var kind: Kind
         /// The lanes that are active at the construct's start.
         var entered: LaneMask
-        /// The block where control continues when no lane is active: at the end of the arm, of the block, or of the loop's turn.
+        /// The block of code where control continues if no lane is active any more. `end` lies at the end of the arm of an `if`, at the end
+        /// of a block, or at the end of a loop's turn.
         var end: LLVMBasicBlockRef
         /// For an `if`: the block where the second arm begins, or the block at the `if`'s end if there is no second arm. For a
         /// loop: the block where the loop begins.
@@ -211,7 +212,7 @@ package final class DivergentFlow {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // If no lanes can wait in the constructs that the exit leaves, the exit is a plain jump. In a loop, only killed lanes can wait. If
+        // If no lanes can wait in the constructs that the exit leaves, the exit is a plain jump. Only killed lanes can wait in a loop. If
         // there is no code between the loop and the exit's target, the waiting lanes join the lanes that exit, and the exit is a plain jump
         // too.
         let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }

@@ -1,5 +1,5 @@
 // EntryPoint: a function of compiled code that Swift or another kernel calls. An entry has one argument, the address of a record. The
-// entry's code and its callers agree on the arguments because both use the same declaration of the record.
+// entry's code and its callers agree on the arguments because the entry and the callers use the same declaration of the record.
 
 import CLLVM
 
@@ -60,7 +60,7 @@ extension KernelBuilder {
 }
 
 extension TieredKernel {
-    /// The entry's code in the best tier that has been compiled; nil if no tier has been compiled yet.
+    /// Returns the entry's code in the best tier that has been compiled; nil if no tier has been compiled yet.
     package func function<Arguments: KernelRecord>(_ entry: EntryPoint<Arguments>) -> CompiledEntry<Arguments>? {
         precondition(entry.name == request.entry, "\(request.entry) is called as \(entry.name)")
         return code.map { CompiledEntry($0) }

@@ -131,7 +131,7 @@ extension KernelBuilder {
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }
     func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
-    /// Takes the branch that was emitted last, and tells LLVM that this branch rarely jumps to its first target.
+    /// Tells LLVM that the branch that was emitted last rarely jumps to its first target.
     private func markRare() {
         let kind = "prof", name = "branch_weights"
         var parts: [LLVMMetadataRef?] = [

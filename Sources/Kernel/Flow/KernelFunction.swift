@@ -138,8 +138,9 @@ extension KernelBuilder {
         // stores.
         attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
-        // When LLVM 19 determines which numbers a selected value may be (fcmpImpliesClass), it mistakes a comparison of |x| with 0 for a
-        // comparison of x with 0. LLVM does not make this mistake if it does not know how the processor treats denormal numbers.
+        // The function fcmpImpliesClass of LLVM 19 finds out which kinds of numbers (such as NaN or zero) satisfy a comparison.
+        // `fcmpImpliesClass` mistakes a comparison of |x| with 0 for a comparison of x with 0. LLVM does not make this mistake if the
+        // attribute `denormal-fp-math` says that the treatment of denormal numbers is unknown.
         attribute(made, "denormal-fp-math", "dynamic,dynamic")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
         for (index, parameter) in signature.parameters.enumerated() {

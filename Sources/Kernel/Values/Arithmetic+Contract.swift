@@ -3,9 +3,10 @@
 import CLLVM
 
 extension Lanes where Element == Int32 {
-    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
+    /// Returns the quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// The remainder, with the sign of the dividend. The remainder is 0 for division by zero, and for the most negative integer divided by -1.
+    /// Returns the remainder, with the sign of the dividend. The remainder is 0 for division by zero, and for the most negative integer
+    /// divided by -1.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
     /// Divides in binary64. The result is exact: if the quotient of two 32-bit integers is no integer, its distance to the next
@@ -19,14 +20,14 @@ extension Lanes where Element == Int32 {
         return (isZero.choose(0, quotient), self - quotient * divisor)
     }
 
-    /// The sign: -1, 0 or 1.
+    /// Returns the sign: -1, 0 or 1.
     package func signum() -> Lanes { (self .< 0).choose(-1, (self .> 0).ones(Int32.self) & 1) }
 }
 
 extension Lanes where Element == UInt32 {
-    /// The quotient. Division by zero gives 0.
+    /// Returns the quotient. Division by zero gives 0.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// The remainder. Division by zero gives 0.
+    /// Returns the remainder. Division by zero gives 0.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
@@ -39,7 +40,7 @@ extension Lanes where Element == UInt32 {
 }
 
 extension Lanes where Element == Float {
-    /// The sign: -1, 0 or 1. Zeros and NaN give +0.
+    /// Returns the sign: -1, 0 or 1. Zeros and NaN give +0.
     package func signum() -> Lanes { (self .> 0).choose(1, (self .< 0).choose(-1, constant(0))) }
 }
 
@@ -80,7 +81,8 @@ extension KernelBuilder {
     ///
     /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers is
     /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of the two nearest binary64 numbers, the result is the number
-    /// whose last bit is 1. Then the second rounding, to binary32, gives the correct result (Boldo and Melquiond, 2008).
+    /// whose last bit is 1. After a rounding to odd, the second rounding, to binary32, gives the correct result (Boldo and Melquiond,
+    /// 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
         if !isVector(a) {

@@ -73,13 +73,15 @@ extension ArithmeticValue {
             ?? builder.select((b .< self).reference, self, b)
     }
 
-    /// Integers: the smaller operand. For floats: `a < b ? a : b`, but if one operand is NaN, the result is the other operand.
+    /// For integers: the smaller operand. For floats: `a < b ? a : b`; but if only one operand is NaN, the result is the operand that is a
+    /// number.
     package func minimum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: lesser(b)) : extremum(Self.isSigned ? "llvm.smin" : "llvm.umin", b) }
-    /// Integers: the larger operand. For floats: `b < a ? a : b`, but if one operand is NaN, the result is the other operand.
+    /// For integers: the larger operand. For floats: `b < a ? a : b`; but if only one operand is NaN, the result is the operand that is a
+    /// number.
     package func maximum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: greater(b)) : extremum(Self.isSigned ? "llvm.smax" : "llvm.umax", b) }
     package func minimum(_ b: Element) -> Self { minimum(constant(b)) }
     package func maximum(_ b: Element) -> Self { maximum(constant(b)) }
-    /// The value limited to `low`…`high`; a NaN becomes `low`.
+    /// Returns the value limited to `low`…`high`; a NaN becomes `low`.
     package func clamped(_ low: Element, _ high: Element) -> Self { maximum(low).minimum(high) }
 
     private func extremum(_ name: StaticString, _ b: Self) -> Self {
@@ -141,15 +143,15 @@ extension ArithmeticValue where Element: IntegerElement {
     package static func << (a: Self, amount: Element) -> Self { a << a.constant(amount) }
     package static func >> (a: Self, amount: Element) -> Self { a >> a.constant(amount) }
 
-    /// The absolute value. The absolute value wraps: the most negative integer stays negative.
+    /// Returns the absolute value. The absolute value of the most negative integer wraps, so it is the most negative integer again.
     package func magnitude() -> Self { (self .< 0).choose(-self, self) }
     package func bitCount() -> Self { Self(builder.intrinsic("llvm.ctpop", [reference]), builder) }
     package func bitReversed() -> Self { Self(builder.intrinsic("llvm.bitreverse", [reference]), builder) }
-    /// The number of leading zero bits; for 0, the number of bits of the type.
+    /// Returns the number of leading zero bits; for 0, the number of bits of the type.
     package func leadingZeros() -> Self {
         Self(builder.intrinsic("llvm.ctlz", [reference, builder.condition(false).reference], overload: [reference]), builder)
     }
-    /// The number of trailing zero bits; for 0, the number of bits of the type.
+    /// Returns the number of trailing zero bits; for 0, the number of bits of the type.
     package func trailingZeros() -> Self {
         Self(builder.intrinsic("llvm.cttz", [reference, builder.condition(false).reference], overload: [reference]), builder)
     }

@@ -6,7 +6,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// The vector or scalar type of `value`, with `kind` in place of its element type.
+    /// Returns the vector or scalar type of `value`, with `kind` in place of its element type.
     private func type(_ kind: ElementKind, like value: LLVMValueRef) -> LLVMTypeRef {
         isVector(value) ? vectorType(kind, elementCount(value)) : type(kind)
     }
@@ -79,29 +79,29 @@ extension Lanes where Element: IntegerElement {
     package func converted<To: FloatElement>(to: To.Type) -> Lanes<To> {
         Lanes<To>(builder.integerToFloat(reference, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The same integers in a larger type. The sign is extended if this type is signed; otherwise zeros are added.
+    /// Returns the same integers in a larger type. The sign is extended if `Element` is signed; otherwise zeros are added.
     package func widened<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth >= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// A smaller type with the low bits of each integer.
+    /// Returns the low bits of each integer, in a smaller type.
     package func narrowed<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth <= Element.bitWidth)
         return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
     }
-    /// The integers in a smaller type; each becomes the nearest value in the range of that type.
+    /// Returns the integers in a smaller type. Each integer becomes the nearest value in the range of the smaller type.
     package func saturated<To: IntegerElement>(to: To.Type) -> Lanes<To> {
         precondition(To.bitWidth < Element.bitWidth)
         return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)
     }
-    /// The value's bits, read as signed or unsigned integers of the same size.
+    /// Returns the value's bits, read as signed or unsigned integers of the same size.
     package func withSign<To: IntegerElement>(of: To.Type) -> Lanes<To> {
         precondition(To.bitWidth == Element.bitWidth)
         return Lanes<To>(reference, builder)
     }
 }
 extension Lanes {
-    /// The value's bits, read as elements of another size. Lane 0 has the least significant bits.
+    /// Returns the value's bits, read as elements of another size. Lane 0 has the least significant bits.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Lanes<To> {
         let number = count * Element.kind.bitCount / To.kind.bitCount
         return Lanes<To>(llvm.pointee.BuildBitCast(builder.builder, reference, builder.vectorType(To.kind, number), "")!, builder)
@@ -139,7 +139,7 @@ extension Scalar where Element: IntegerElement {
     }
 }
 extension Scalar {
-    /// The value's bits, read as another type of the same size.
+    /// Returns the value's bits, read as another type of the same size.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Scalar<To> {
         precondition(To.kind.bitCount == Element.kind.bitCount)
         return Scalar<To>(builder.bitCast(reference, to: To.kind), builder)
@@ -153,7 +153,7 @@ extension Scalar where Element == Double {
 }
 
 extension Lanes where Element == UInt16 {
-    /// The values of the binary16 numbers with these bits. A signalling NaN becomes quiet. Only targets with `hasHalfConversion` have an
-    /// instruction for this conversion.
+    /// Returns the values of the binary16 numbers with these bits. A signalling NaN becomes quiet. Only targets with `hasHalfConversion`
+    /// have an instruction for this conversion.
     package func convertedFromHalf() -> Lanes<Float> { Lanes<Float>(builder.halfToFloat(reference), builder) }
 }

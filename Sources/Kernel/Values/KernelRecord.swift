@@ -80,13 +80,13 @@ package struct RecordPointer<Record: KernelRecord> {
     package func load<Element: LaneElement>(_ element: Int, of field: KeyPath<Record, SIMD4<Element>>, _ policy: LoadPolicy = .plain) -> Scalar<Element> {
         pointer.load(Element.self, at: Record.offset(of: field) + element * MemoryLayout<Element>.stride, policy)
     }
-    /// The address of a field.
+    /// Returns the address of a field.
     package func address(of field: PartialKeyPath<Record>) -> Pointer { pointer + Record.offset(of: field) }
-    /// A record that is a field of this record.
+    /// Returns a record that is a field of this record.
     package func part<Part: KernelRecord>(_ field: KeyPath<Record, Part>) -> RecordPointer<Part> {
         RecordPointer<Part>(part: pointer + Record.offset(of: field))
     }
-    /// The record to which a field points. The address in the field does not change while the kernel runs.
+    /// Returns the record to which a field points. The address in the field does not change while the kernel runs.
     package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil,
                                               _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)

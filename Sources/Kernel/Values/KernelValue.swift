@@ -31,7 +31,7 @@ extension KernelValue {
 package protocol ArithmeticValue: KernelValue {
     associatedtype Element: LaneElement
     associatedtype Truth: TruthValue
-    /// A constant with as many elements as this value.
+    /// Returns a constant with as many elements as this value.
     func constant(_ element: Element) -> Self
 }
 
@@ -74,8 +74,8 @@ package struct LaneMask: TruthValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
     private let loaded: LLVMValueRef?
-    /// A known condition that is true if the mask holds in all lanes, and that costs less than a test of the mask's bits; nil if no such
-    /// condition is known.
+    /// A condition that is true exactly if the mask holds in all lanes. Reading this condition costs less than testing the mask's bits.
+    /// `foundAll` is nil if no such condition is known.
     private(set) var foundAll: Condition?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {

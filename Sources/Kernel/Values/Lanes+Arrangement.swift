@@ -1,10 +1,10 @@
-// Arrangement: broadcast, shuffles, packing. The indices of lanes are known when the kernel is built, except where a comment says that they
-// are known only at run time.
+// Arrangement: broadcast, shuffles, packing. The indices of lanes are known when the kernel is built, unless a comment says that the
+// indices are known only at run time.
 
 import CLLVM
 
 extension Scalar {
-    /// A vector that has this value in all W lanes, or in `count` lanes.
+    /// Returns a vector that has this value in all W lanes, or in `count` lanes.
     package func broadcast(_ count: Int? = nil) -> Lanes<Element> { Lanes(builder.splat(reference, count ?? builder.lanes), builder) }
 }
 
@@ -23,9 +23,10 @@ extension Lanes {
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
     /// Picks lanes from two operands. Indices of `count` and above name the lanes of `other`.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
-    /// A vector of these elements, followed by the elements of `next`.
+    /// Returns a vector of these elements, followed by the elements of `next`.
     package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
-    /// A vector of the elements of all parts, one part after the other. The number of parts is a power of two, and all parts have the same count.
+    /// Returns a vector of the elements of all parts, one part after the other. The number of parts is a power of two, and all parts have
+    /// the same count.
     package static func joined(_ parts: [Lanes]) -> Lanes {
         var parts = parts
         while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
@@ -34,11 +35,11 @@ extension Lanes {
     package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
     package var lowHalf: Lanes { slice(0 ..< count / 2) }
     package var highHalf: Lanes { slice(count / 2 ..< count) }
-    /// Elements 0, 2, 4 …
+    /// A vector of the elements 0, 2, 4 and so on.
     package var evenHalf: Lanes { shuffled(Array(stride(from: 0, to: count, by: 2))) }
     package var oddHalf: Lanes { shuffled(Array(stride(from: 1, to: count, by: 2))) }
-    /// Alternates the elements of both vectors: the first element of this vector, the first element of `other`, the second element
-    /// of this vector and so on. The result has twice as many elements.
+    /// Alternates the elements of this vector and of `other`: the first element of this vector, the first element of `other`, the second
+    /// element of this vector and so on. The result has twice as many elements.
     package func interleaved(_ other: Lanes) -> Lanes {
         let count = count
         return shuffled(with: other, (0 ..< 2 * count).map { $0 / 2 + ($0 % 2) * count })
@@ -70,7 +71,8 @@ extension Lanes {
         while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
         return rest[0]
     }
-    /// The smallest element. The result is unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may be -0 or +0.
+    /// Returns the smallest element. The result is unspecified if an element is NaN. If -0 and +0 are the smallest elements, the result may
+    /// be -0 or +0.
     package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }
@@ -99,7 +101,7 @@ extension Lanes where Element: IntegerElement {
     package func pairwiseDot(_ b: Lanes<Int16>) -> Lanes<Int32> where Element == Int16 {
         Lanes<Int32>(builder.multiplyAddPairs(reference, b.reference), builder)
     }
-    /// The upper half of the product's bits. The whole product has twice as many bits as a factor.
+    /// Returns the upper half of the product's bits. The whole product has twice as many bits as a factor.
     package func multipliedHigh(_ b: Lanes) -> Lanes {
         if Element.self == UInt16.self, let result = builder.multiplyHighWords(reference, b.reference) { return Lanes(result, builder) }
         let kind: ElementKind = Element.bitWidth == 8 ? .int16 : Element.bitWidth == 16 ? .int32 : .int64
@@ -115,7 +117,8 @@ extension Lanes where Element: IntegerElement {
 }
 
 extension Lanes where Element == UInt32 {
-    /// Words of four bytes: from the least significant byte on, these are x, y, z and w of each lane. The operands must be at most 255.
+    /// One word for each lane. The bytes of a word, from the least significant byte on, are the lane's x, y, z and w, which must be at most
+    /// 255.
     package static func packedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes {
         (x | y << 8) | (z << 16 | w << 24)
     }
@@ -126,7 +129,7 @@ extension Lanes where Element == UInt32 {
 extension KernelBuilder {
     /// The number of 32-bit lanes that one instruction permutes in `permuted(by:)`; nil if no instruction permutes lanes.
     package var permutedLaneCount: Int? { !target.isX86 || target.x86Level < 3 ? nil : target.x86Level == 3 ? 8 : 16 }
-    /// Whether `permuted(with:by:)` is one instruction.
+    /// Whether the processor executes `permuted(with:by:)` in one instruction.
     package var permutesPairs: Bool { target.isX86 && target.x86Level >= 4 }
 
     fileprivate func processorPermutation(_ a: LLVMValueRef, _ sources: LLVMValueRef) -> LLVMValueRef? {

@@ -2,7 +2,7 @@
 //
 // The order of accesses to different words is not defined, unless a fence comes between the accesses. If no other thread uses the
 // memory while the kernel runs, an update needs only a plain load and a plain store, which are much faster than an atomic
-// operation. The caller says which of the two cases it is (see `WordAccess`).
+// operation. The caller says whether other threads use the memory (see `WordAccess`).
 
 import CLLVM
 
@@ -88,7 +88,7 @@ extension WordFunction {
         case .exchange: LLVMAtomicRMWBinOpXchg
         }
     }
-    /// The new value of a word.
+    /// Returns the new value of a word.
     package func result<Value: ArithmeticValue>(_ old: Value, _ value: Value) -> Value where Value.Element: IntegerElement {
         switch self {
         case .add: old + value

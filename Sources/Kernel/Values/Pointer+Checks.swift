@@ -29,7 +29,7 @@ package struct MemoryChecks: Sendable, Hashable {
     }
 }
 
-/// The bounds of a piece of memory. Accesses through a pointer with these bounds must stay within them.
+/// The bounds of a piece of memory. Accesses through a pointer with bounds must stay within the bounds.
 struct PointerBounds {
     let start: LLVMValueRef
     let byteCount: Int

@@ -19,7 +19,7 @@ extension Pointer {
         return Pointer(a.llvm.pointee.BuildGEP2(a.builder.builder, a.builder.type(.int8), a.reference, &index, 1, "")!, a.builder, bounds: a.bounds)
     }
     package static func + (a: Pointer, bytes: Scalar<Int32>) -> Pointer { a + bytes.widened(to: Int64.self) }
-    /// The address of element `index` in an array that begins here and whose elements are `stride` bytes apart.
+    /// Returns the address of element `index` in an array that begins at this pointer and whose elements are `stride` bytes apart.
     package func element(_ index: Scalar<Int32>, stride: Int) -> Pointer { self + index.widened(to: Int64.self) * Int64(stride) }
     package func element(_ index: Scalar<Int64>, stride: Int) -> Pointer { self + index * Int64(stride) }
 

@@ -1,5 +1,6 @@
 // Rows: records of a few words, one per lane. Each record is read or written with one 128-bit load or store. In registers the records are
-// transposed: there is one vector for each word of the record. Gathers and scatters would have the same results, but take several times as long.
+// transposed: there is one vector for each word of the record. Gathers and scatters would read and write the same memory, but take several
+// times as long.
 
 import CLLVM
 

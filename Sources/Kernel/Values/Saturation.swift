@@ -4,7 +4,7 @@
 import CLLVM
 
 extension ArithmeticValue where Element: IntegerElement {
-    /// The sum of both operands, limited to the range of the type.
+    /// Returns the sum of both operands, limited to the range of the type.
     package func saturatingAdd(_ b: Self) -> Self {
         Self(builder.intrinsic(Element.isSigned ? "llvm.sadd.sat" : "llvm.uadd.sat", [reference, b.reference]), builder)
     }
@@ -14,7 +14,7 @@ extension ArithmeticValue where Element: IntegerElement {
 }
 
 extension Lanes where Element == Float {
-    /// The nearest integer, ties to even. NaN and numbers out of range give the smallest integer.
+    /// Returns the nearest integer, ties to even. NaN and numbers out of range give the smallest integer.
     package func roundedToInteger() -> Lanes<Int32> {
         if let result = builder.processorRounding(reference) { return Lanes<Int32>(result, builder) }
         let isInside = magnitude() .< 0x1p31

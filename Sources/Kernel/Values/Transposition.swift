@@ -1,5 +1,5 @@
-// Transposition: turns vectors that hold one word of every lane's record into vectors that hold one whole record each. After that,
-// records can be written with wide stores. Scatters would have the same results, but take several times as long.
+// Transposition: turns vectors that hold one word of every lane's record into vectors that hold one whole record each. After the
+// transposition, records can be written with wide stores. Scatters would write the same memory, but take several times as long.
 
 import CLLVM
 

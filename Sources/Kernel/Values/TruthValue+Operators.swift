@@ -47,7 +47,7 @@ extension LaneMask {
         return Scalar(count == 32 ? packed : llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
     }
 
-    /// The lanes as integers: all bits are ones in lanes where the mask holds, else zeros.
+    /// Returns the lanes as integers: all bits are ones in lanes where the mask holds, else zeros.
     package func ones<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Lanes<Element> {
         Lanes(llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(Element.kind, count), "")!, builder)
     }
@@ -56,7 +56,7 @@ extension LaneMask {
 
     /// Lane k of the result is lane `sources[k]`.
     package func shuffled(_ sources: [Int]) -> LaneMask { LaneMask(builder.shuffle(reference, reference, sources), builder) }
-    /// A mask of these lanes, followed by the lanes of `next`.
+    /// Returns a mask of this mask's lanes, followed by the lanes of `next`.
     package func joined(_ next: LaneMask) -> LaneMask {
         LaneMask(builder.shuffle(reference, next.reference, Array(0 ..< count + next.count)), builder)
     }
@@ -64,9 +64,9 @@ extension LaneMask {
 }
 
 extension Condition {
-    /// A mask with the same truth value in all lanes.
+    /// Returns a mask with the same truth value in all lanes.
     package func broadcast(_ count: Int? = nil) -> LaneMask { LaneMask(builder.splat(reference, count ?? builder.lanes), builder) }
-    /// The truth value as a number: 1 or 0.
+    /// Returns the truth value as a number: 1 or 0.
     package func number<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Scalar<Element> {
         Scalar(llvm.pointee.BuildZExt(builder.builder, reference, builder.type(Element.kind), "")!, builder)
     }
@@ -75,7 +75,7 @@ extension Condition {
 extension Scalar where Element: IntegerElement {
     package var isNotZero: Condition { self .!= 0 }
     package var isZero: Condition { self .== 0 }
-    /// The mask whose lane k is bit k, with W or `count` lanes.
+    /// Returns the mask whose lane k is bit k, with W or `count` lanes.
     package func mask(_ count: Int? = nil) -> LaneMask {
         let count = count ?? builder.lanes
         let packed = count == 32 ? reference

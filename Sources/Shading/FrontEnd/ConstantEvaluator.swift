@@ -23,8 +23,8 @@ enum ConstantEvaluator {
     private static func value(of operation: ConstantOperation, _ operands: [UInt32],
                               _ shaders: inout [ConstantOperation: ConstantShader]) -> [UInt32]? {
         if operation.dependsOnConstants, operation.operands[0].count > 1 {
-            // The lowering of this operation depends on the value of the second operand, and the components may have different values. So a
-            // separate shader computes each component.
+            // The lowering of `operation` depends on the value of the second operand, and the second operand's components may have
+            // different values. So a separate shader computes each component.
             let count = operation.operands[0].count
             var result: [UInt32] = []
             for k in 0..<count {

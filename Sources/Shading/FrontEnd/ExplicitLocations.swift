@@ -21,8 +21,8 @@ struct ExplicitLocations {
     /// The bindings of samplers, images and blocks, by name. For a block, the key is the block's name.
     var bindings: [String: Int] = [:]
 
-    /// Finds the variables and blocks to which the stages give different bindings. Returns their names, each with an error message
-    /// (GLSL ES 3.10, 4.4.4).
+    /// Finds the variables and blocks to which the stages give different bindings. Returns the names of these variables and blocks, each
+    /// with an error message (GLSL ES 3.10, 4.4.4).
     /// - Parameters first, second: the locations of a stage, and the stage's name in messages.
     static func differentBindings(_ first: (locations: ExplicitLocations, stage: String),
                                   _ second: (locations: ExplicitLocations, stage: String)) -> [(name: String, message: String)] {
@@ -31,7 +31,7 @@ struct ExplicitLocations {
             return (name, "has binding \(binding) in the \(first.stage) and \(other) in the \(second.stage); give it one binding")
         }
     }
-    /// Finds the uniforms whose locations conflict. Returns their names, each with an error message.
+    /// Finds the uniforms whose locations conflict. Returns the names of these uniforms, each with an error message.
     static func conflicts(_ first: [Uniform], _ second: [Uniform]) -> [(name: String, message: String)] {
         let names = Set(first.map(\.name))
         let all = (first + second.filter { !names.contains($0.name) }).sorted { ($0.first, $0.name) < ($1.first, $1.name) }

@@ -33,8 +33,8 @@ struct FunctionSignature: Sendable, Hashable {
 /// equal to every other size, so `f(float[N])` and `f(float x[3])` count as one function.
 struct FunctionSignatures {
     private var literal: Set<FunctionSignature> = []
-    /// The signatures of the set, with all sizes removed: `shapes` has every signature, `openShapes` only each signature in which a size is
-    /// an expression.
+    /// The signatures of the set, with all sizes removed: `shapes` has all signatures, and `openShapes` has only the signatures in which a
+    /// size is an expression.
     private var shapes: Set<FunctionSignature> = []
     private var openShapes: Set<FunctionSignature> = []
 

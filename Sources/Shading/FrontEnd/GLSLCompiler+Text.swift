@@ -7,6 +7,6 @@ extension GLSLCompiler {
         preprocess(source, stage: stage, options: options, for: .another).text
     }
 
-    /// The name that a variable of the source has in the text for another compiler.
+    /// Returns the name that a variable of the source has in the text for another compiler.
     package static func plainName(_ name: String) -> String { Preprocessor.plainName(name) }
 }

@@ -6,9 +6,9 @@
 // A single stage passes through the same steps, except the comparison of two stages. glslang's linker changes the stages that it links, so
 // a stage that is linked with several partners is parsed again for each partner.
 //
-// glslang is given no target language (neither Vulkan nor OpenGL). So in its SPIR-V, uniforms outside of blocks are UniformConstant
-// variables, and the origin of gl_FragCoord is the lower left corner. All stages of a program are linked together, so this type
-// also reports mismatches between the stages.
+// glslang is given no target language (neither Vulkan nor OpenGL). So in glslang's SPIR-V, uniforms outside of blocks are UniformConstant
+// variables, and the origin of gl_FragCoord is the lower left corner. All stages of a program are linked together, so this type also
+// reports mismatches between the stages.
 import CGlslang
 import CGlslangConstants
 
@@ -45,8 +45,8 @@ package enum GLSLCompiler {
     /// Compiles and links a compute shader, which forms a program alone.
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
         let (stages, warnings) = try run([text], deadline)
-        // A compute shader that states no size of its work groups must not link (GLSL 4.60 §4.4.1.4; GLSL ES 3.10 §4.4.1.1). But glslang links
-        // it, with one invocation in a work group. So the size is checked here.
+        // A compute shader that states no size of its work groups must not link (GLSL 4.60 §4.4.1.4; GLSL ES 3.10 §4.4.1.1). But glslang
+        // links such a shader, with one invocation in a work group. So this function reports the missing size.
         guard text.output.outline.statesWorkGroupSize else {
             throw ShaderError(diagnostics: [linkError("the compute shader states no size of its work groups: add layout(local_size_x = …) in;",
                                                       stage: text.stage)])
@@ -116,7 +116,7 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups. Such a use is an error (GLSL 4.60, 7.1.6).
+    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups, which is an error (GLSL 4.60, 7.1.6).
     private static func unknownWorkGroupSizes(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard text.stage == .compute, !source.outline.statesWorkGroupSize, let place = source.outline.mentions["gl_WorkGroupSize"] else { return [] }
@@ -147,7 +147,7 @@ package enum GLSLCompiler {
         /// The stage in messages: `vertex shader`.
         var word: String { "\(stage.rawValue) shader" }
     }
-    /// All pairs of stages, given by the indices of the two stages. The earlier stage comes first.
+    /// Returns all pairs of stages, given by the indices of the two stages. The earlier stage comes first.
     private static func pairs(_ count: Int) -> [(first: Int, second: Int)] {
         (0..<count).flatMap { first in (first + 1..<max(count, first + 1)).map { (first, $0) } }
     }
@@ -202,7 +202,8 @@ package enum GLSLCompiler {
         let log = glslang_guarded_program_log(program).map { String(cString: $0) } ?? ""
         let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil,
                                               sourceNames: texts.reduce(into: [:]) { $0.merge($1.output.lines.sourceNames) { first, _ in first } })
-        // These errors concern a single stage, but glslang finds them only when it links.
+        // Some messages are errors of a single stage that glslang finds only when it links the program. `compileError` recognises these
+        // messages.
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
         let others = LinkMismatch.joined(zip(messages, errors).compactMap { $1 == nil ? $0 : nil })
@@ -222,7 +223,8 @@ package enum GLSLCompiler {
 
         try checkTime()
         // Mapping the program's inputs and outputs assigns locations and bindings. This mapping would take long for a very large variable,
-        // so it is skipped for a program with such a variable. The code below rejects such a variable because of its size.
+        // so the mapping is skipped for a program with such a variable. The code below rejects such a program because of the variable's
+        // size.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")
@@ -253,7 +255,7 @@ package enum GLSLCompiler {
         return .success((stages, diagnostics))
     }
 
-    /// Some declarations may differ between the stages, but glslang's linker requires equality. This function makes such declarations equal.
+    /// Makes declarations equal that may differ between the stages, because glslang's linker requires equal declarations.
     private static func agree(_ shaders: (GlslangShader, GlslangShader), _ texts: (StageText, StageText), areNeighbours: Bool) {
         if areNeighbours { glslang_guarded_separate_inputs(shaders.0.handle, shaders.1.handle) }
         let declaresBlock = [texts.0, texts.1].contains { $0.output.outline.blocks.contains { $0.name == "gl_PerVertex" } }

@@ -13,7 +13,8 @@ enum GlslangLog {
         var result: [ShaderDiagnostic] = []
         for entry in entries(log) {
             guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines, sourceNames: sourceNames) else { continue }
-            // After an unknown extension, glslang also complains about the rest of the line. This second message is dropped.
+            // After an unknown extension, glslang also complains about the rest of the line. The message about the rest of the line is
+            // dropped.
             if diagnostic.message.hasPrefix("'#extension' : extra tokens"), result.last?.line == diagnostic.line { continue }
             // glslang's parser repeats warnings of its preprocessor.
             if !result.contains(diagnostic) { result.append(diagnostic) }
@@ -62,7 +63,8 @@ enum GlslangLog {
             message.removeFirst(prefix.count)
         }
         if message.hasPrefix("'' : ") { message.removeFirst(5) }
-        // A message about two stages begins with their names, for example `Linking vertex and fragment stages: `. This part is removed.
+        // A message about two stages begins with their names, for example `Linking vertex and fragment stages: `. The names of the stages
+        // are removed from the message.
         if let end = message.firstRange(of: " stages: "), message.hasPrefix("Linking "), !message[..<end.lowerBound].contains(":") {
             message.removeSubrange(..<end.upperBound)
         }
@@ -72,8 +74,8 @@ enum GlslangLog {
                                 line: Int(location.line), message: clearer(message), sourceLine: lines?.sourceLine(at: location) ?? "")
     }
 
-    /// True if glslang reports the error when it compiles, although OpenGL defines it as a link error (OpenGL 4.6, 7.3.1, 11.1.1
-    /// and 15.2.3). The shader itself compiles.
+    /// Returns true if glslang reports the error when it compiles, although OpenGL defines the error as a link error (OpenGL 4.6, 7.3.1,
+    /// 11.1.1 and 15.2.3). The shader itself compiles.
     private static func isOfLinking(_ message: String) -> Bool {
         ["'location' : overlapping use of location", "'location' : location is too large",
          "'location' : fragment outputs sharing the same location"].contains { message.hasPrefix($0) }

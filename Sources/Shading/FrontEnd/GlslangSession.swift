@@ -98,7 +98,7 @@ enum GlslangSession {
         }
     }
 
-    /// True if no variable may have this name. In GLSL ES no variable may have the name of a built-in function either.
+    /// Returns true if no variable may have this name. In GLSL ES no variable may have the name of a built-in function either.
     static func isTaken(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> Bool {
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
         return state.withLock { state in

@@ -23,7 +23,7 @@ struct GlslangShader {
         }
     }
 
-    /// Mistakes that glslang accepts but that can be found in its syntax tree, by line of the text.
+    /// Finds mistakes that glslang accepts but that its syntax tree shows. Returns the line in the text and a message for each mistake.
     /// - Parameter extensions: The extensions that the source enables. With GL_ARB_gpu_shader5, and partly with
     ///   GL_MESA_shader_integer_functions, GLSL 4.00's rules for conversions and for indices apply.
     func oversights(_ dialect: GLSLDialect, _ extensions: Set<String>) -> [(line: Int, message: String)] {

@@ -51,7 +51,8 @@ public struct DirectoryIncludeResolver: IncludeResolver {
     }
 }
 
-/// The paths at which the resolver looks for a file, in order. The parts `.` and `..` of a path are resolved, so that each file has only one name.
+/// Returns the paths at which the resolver looks for a file, in order. The parts `.` and `..` of a path are resolved, so that each file has
+/// only one name.
 private func includeCandidates(_ path: String, isSystem: Bool, includer: String, directories: [String]) -> [String] {
     if path.hasPrefix("/") { return [foldedPath(path)] }
     var places: [String] = []

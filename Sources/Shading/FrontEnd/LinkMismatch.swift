@@ -1,7 +1,6 @@
-// LinkMismatch: reports declarations that differ between two stages. A report shows both declarations and their places. The
-// messages of glslang's linker contain no places and have another form. Examples of glslang's messages:
-// `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"` and
-// `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
+// LinkMismatch: reports declarations that differ between two stages. A report shows the two declarations and the places of the
+// declarations. The messages of glslang's linker contain no places and have another form. Examples of glslang's messages: `Types must
+// match: vertex stage: " vec2 a" fragment stage: " vec3 a"` and `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
 
 struct LinkMismatch {
     /// Two stages of a program. The program runs `first` before `second`.
@@ -26,8 +25,8 @@ struct LinkMismatch {
         return error("'\(name)' : \(sentence(texts.0, of: firstName, texts.1))", about: name)
     }
 
-    /// If type and precision both differ, glslang reports first the types, then the precision. glslang shows both declarations only
-    /// once, behind the last message. This function joins both messages into one message with the declarations.
+    /// If the types differ and the precisions differ too, glslang writes two messages: first about the types, then about the precisions.
+    /// Only the second message shows the two declarations. This function joins the two messages into one message with the declarations.
     static func joined(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
         for message in messages {
@@ -130,8 +129,8 @@ struct LinkMismatch {
 
     // MARK: sentences
 
-    /// Returns a sentence that shows both declarations. The message's own place is in the second stage, so the sentence states only the
-    /// place in the first stage.
+    /// Returns a sentence that shows the declarations of the two stages. The message's own place is in the second stage, so the sentence
+    /// states only the place in the first stage.
     private func sentence(_ ours: String, of firstName: String, _ theirs: String, _ what: String = "types must match") -> String {
         "\(what): the \(first.word) has \(ours)\(place(ofFirst: firstName)), the \(second.word) \(theirs)"
     }
@@ -158,14 +157,14 @@ struct LinkMismatch {
         message.firstRange(of: mark).map { String(message[$0.upperBound...].prefix(while: isWord)) }
     }
 
-    /// The two declarations between quotation marks; nil if the message shows no declarations.
+    /// Returns the two declarations between quotation marks; nil if the message shows no declarations.
     private func quoted(_ message: String) -> (first: String, second: String)? {
         let parts = message.split(separator: "\"", omittingEmptySubsequences: false).map { $0.split(separator: " ").joined(separator: " ") }
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// The name of the variable or block that the message is about; both stages declare it. If the message is about a structure, the result
-    /// is the name of the first variable with this type.
+    /// Returns the name of the variable or block that the message is about; the two stages declare this variable or block. If the message
+    /// is about a structure, the result is the name of the first variable with this type.
     private func subject(of message: String) -> String? {
         let ours = first.output.outline.declarations, theirs = second.output.outline.declarations
         if let block = word(behind: "Block: ", in: message) {

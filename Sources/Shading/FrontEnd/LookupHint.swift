@@ -9,7 +9,8 @@ struct LookupHint {
               let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
         if given.count > 1 {
-            // The message names all samplers that the line passes to the function, because any of these calls may contain the mistake.
+            // The message names all samplers that the line passes to the function, because the line may call the function several times,
+            // and glslang does not say which call is wrong.
             result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
         } else {
             let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
@@ -94,7 +95,8 @@ private struct SamplerShape {
     }
 
     /// Returns, for example, `: textureLod(sky, …) takes a direction of three components, then a level`. The text is empty for
-    /// shapes without advice. If the shape does not have this lookup, the text describes the plain lookup of the shape.
+    /// shapes without advice. If GLSL has no such lookup for the shape, the text describes the function `texture` (or `texture2D` and so on
+    /// in old versions) for the shape.
     func advice(_ lookup: Lookup, of name: String, isOld: Bool) -> String {
         if lookup.ending == "Size" { return ": textureSize(\(name), …) takes a level" }
         guard let plain = coordinate else { return "" }

@@ -1,8 +1,8 @@
 // Preprocessor, conditions: the integer expressions of `#if`, `#elif` and `#line`.
 //
 // Numbers are 64-bit integers in two's complement that wrap on overflow. The GLSL specification (3.3) defines the operators and
-// their precedence. If the first operand of `&&` or `||` determines the result, the second operand is parsed but not evaluated. In
-// this case, an undefined name or a division by zero in the second operand is no error.
+// their precedence. If the first operand of `&&` or `||` determines the result, the second operand is parsed but not evaluated. An
+// undefined name or a division by zero is no error in a second operand that is not evaluated.
 
 extension Preprocessor {
     /// Evaluates the condition. A malformed condition is reported as an error and counts as false.

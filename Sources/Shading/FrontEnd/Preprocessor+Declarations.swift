@@ -48,7 +48,7 @@ extension Preprocessor {
         }
     }
 
-    /// Whether the parentheses that open at this token, with the word before them, are a whole index: the closing parenthesis comes
+    /// Returns whether the parentheses that open at this token, with the word before them, are a whole index: the closing parenthesis comes
     /// directly before a `]`.
     private func isWholeIndex(openedAt opening: Int) -> Bool {
         var nesting = 0

@@ -168,7 +168,7 @@ extension Preprocessor {
         let name = reader == .glslang ? Self.glslangNames[words[0], default: words[0]] : words[0]
         if let name { writeLine("#extension \(name) : \(words[2])", at: place) }
         if words[0] == "GL_EXT_shadow_samplers", words[2] != "disable", reader == .glslang {
-            // The extension defines a default precision that glslang lacks, so this line states the precision.
+            // GL_EXT_shadow_samplers defines a default precision that glslang lacks, so the added line states the precision.
             writeLine("precision lowp sampler2DShadow;", at: place)
         }
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
@@ -191,8 +191,8 @@ extension Preprocessor {
     private mutating func pragma(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
         if words == ["STDGL", "invariant", "(", "all", ")"], reader == .glslang {
-            // With this pragma, glslang would make all outputs invariant, and would then reject inputs of the next stage that are not
-            // invariant. In Raster every output is invariant, with or without the pragma.
+            // With `#pragma STDGL invariant(all)`, glslang would make all outputs invariant, and would then reject inputs of the next stage
+            // that are not invariant. In Raster every output is invariant, with or without the pragma.
             if !stage.rules.hasPixels {
                 isInvariantByPragma = true
             } else if dialect.version >= (dialect.isES ? 300 : 130) {

@@ -12,8 +12,8 @@ extension Preprocessor {
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]
 
-    /// Renames the names that glslang does not accept; returns true if there were any. A new name depends only on the original name
-    /// and on the source's text, so that both stages give a member the same name.
+    /// Renames the names that glslang does not accept. Returns true if a name was renamed. A new name depends only on the original name and
+    /// on the source's text, so that both stages give a member the same name.
     mutating func renameFreeWords() -> Bool {
         var names = Self.laterWords.filter { dialect.version < (dialect.isES ? $0.es : $0.desktop) }.reduce(into: Set<String>()) { $0.formUnion($1.words) }
         names.formUnion(structuresNamedLikeTypes())
@@ -38,8 +38,8 @@ extension Preprocessor {
         return names.filter { Self.isLikeType($0) && !GlslangSession.isTaken($0, dialect: dialect, stage: stage) }
     }
 
-    /// Whether glslang may have a type of this name. The names of all such types have one of these endings, or contain the name of
-    /// a sampler or image type.
+    /// Returns whether glslang may have a type of this name. The name of such a type ends in `_t`, is `uint` or `double`, has the form of a
+    /// vector or matrix type, or contains the name of a sampler or image type.
     private static func isLikeType(_ name: String) -> Bool {
         name.hasSuffix("_t") || ["uint", "double"].contains(name) || ["sampler", "image", "texture", "subpassInput"].contains { name.contains($0) }
             || ["vec", "mat"].contains { kind in

@@ -2,11 +2,11 @@
 //
 // - From its declaration on, a function of the source hides all built-in functions of its name, even the functions with other
 //   parameters (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00
-//   the function is an overload, and in later versions it is an error.
+//   the function is an overload, and in later versions of GLSL ES such a function is an error.
 // - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
-// Such a function gets another name in the text, in its declaration and in all calls. The original name stays in `sourceNames` for
-// messages.
+// A function that glslang would confuse with a built-in function or with a variable gets another name in the text, in its declaration and
+// in all calls. The original name stays in `sourceNames` for messages.
 
 extension Preprocessor {
     /// Renames the functions that glslang would confuse with built-in functions or with variables. Returns true if a function was
@@ -35,7 +35,7 @@ extension Preprocessor {
         return !renamed.isEmpty
     }
 
-    /// Whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type
+    /// Returns whether a type precedes the name at `index`. In a declaration, a type precedes the function's name; in a call, no type
     /// precedes the name.
     private func isType(before index: Int) -> Bool {
         index > headCount && (emitted[index - 1].kind == .identifier || spellings[emitted[index - 1].symbol] == "]")
@@ -52,7 +52,7 @@ extension Preprocessor {
         return result.subtracting(structures)
     }
 
-    /// Whether some version of GLSL has a function of this name. The old lookups count as functions of GLSL only in the
+    /// Returns whether some version of GLSL has a function of this name. The old lookups count as functions of GLSL only in the
     /// compatibility profile, because `OldLookup` renames them in other dialects.
     func isBuiltIn(function name: String) -> Bool {
         Self.builtInFunctions.contains(name) || (dialect.isCompatibility && OldLookup(name) != nil)

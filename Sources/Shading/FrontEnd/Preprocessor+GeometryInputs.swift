@@ -2,8 +2,8 @@
 // glslang reads as the declaration of an input.
 
 extension Preprocessor {
-    /// Reports input layouts of a geometry shader that name several kinds of primitives (GLSL 1.50, 4.3.8.1 allows one kind), and
-    /// redeclarations of the built-in input block without its instance name gl_in (GLSL 4.10, 7.1 demands this name).
+    /// Reports input layouts of a geometry shader that name several kinds of primitives (GLSL 1.50, 4.3.8.1 allows one kind). Also reports
+    /// redeclarations of the built-in input block without the instance name gl_in (GLSL 4.10, 7.1 demands this name).
     mutating func refuseGeometryInputs() {
         let primitives: Set<String> = ["points", "lines", "lines_adjacency", "triangles", "triangles_adjacency"]
         var words: [String] = [], isBuiltInBlock = false

@@ -36,8 +36,8 @@ extension Preprocessor {
         }
     }
 
-    /// Looks for braces that initialize a matrix, and reports the columns in them that have a wrong number of components: each
-    /// column must be a vector of as many components as the matrix has rows (GLSL 4.60, 4.1.14).
+    /// Reports columns with a wrong number of components in the braces that initialize a matrix. Each column must be a vector of as many
+    /// components as the matrix has rows (GLSL 4.60, 4.1.14).
     mutating func refuseColumns() {
         guard !dialect.isES, dialect.version >= 420 || enabledExtensions["GL_ARB_shading_language_420pack"] == true else { return }
         let open = spellings.number(of: "{"), assignment = spellings.number(of: "=")
@@ -49,7 +49,7 @@ extension Preprocessor {
         }
     }
 
-    /// The number of rows of a matrix type: 2 for `mat3x2` and `mat2`. The result is nil for other words.
+    /// Returns the number of rows of a matrix type: 2 for `mat3x2` and `mat2`. The result is nil for other words.
     private static func rowCount(_ type: String) -> Int? {
         guard type.hasPrefix("mat"), type.count == 4 || type.count == 6 else { return nil }
         return type.last.flatMap { Int(String($0)) }

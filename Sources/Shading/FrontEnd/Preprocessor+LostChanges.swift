@@ -31,7 +31,7 @@ private struct ChangeReader {
     private let globals: Set<String>
     private var changing: Set<String>
     private var calls: [String: Set<String>] = [:]
-    /// `function`: the function whose body is being read. `candidate`: the last name at global scope that stood before a
+    /// `function`: the function whose body is being read. `candidate`: the last name at global scope that came directly before a
     /// parenthesis.
     private var function: String?
     private var candidate: String?

@@ -3,9 +3,9 @@
 //
 // With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function that is
 // declared in this way equals the function that glslang has in a later dialect. The line that declares a function is added only if
-// the source uses the function's name and does not define the function. A call with constants is a constant expression, except for
-// packing functions: if functions are declared in this way, the evaluation of constants (CGlslangConstants) distinguishes them by
-// nothing but their types, and several packing functions have the same types.
+// the source uses the function's name and does not define the function. A call of such a function with constants is a constant expression,
+// except for packing functions. The evaluation of constants (CGlslangConstants) distinguishes functions that are declared in this way only
+// by their types, and several packing functions have the same types.
 
 extension Preprocessor {
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {

@@ -31,7 +31,7 @@ extension Preprocessor {
          Addition(first: 110, version: 130, names: ["sampler1DArray", "sampler2DArray", "sampler1DArrayShadow", "sampler2DArrayShadow"])),
         ("GL_ARB_fragment_coord_conventions", Addition(first: 110, version: 150, names: ["in"])),
         ("GL_ARB_enhanced_layouts", Addition(first: 140, version: 150, names: nil)),
-        // glslang has these constants only in version 4.40 and later.
+        // glslang has the constants of transform feedback only in version 4.40 and later.
         ("GL_ARB_enhanced_layouts",
          Addition(version: 440, names: ["gl_MaxTransformFeedbackBuffers", "gl_MaxTransformFeedbackInterleavedComponents"])),
         ("GL_ARB_derivative_control",
@@ -90,7 +90,7 @@ extension Preprocessor {
         "GL_AMD_conservative_depth", "GL_ARB_arrays_of_arrays", "GL_ARB_compatibility", "GL_ARB_conservative_depth", "GL_ARB_shader_precision",
         "GL_ARB_texture_query_levels", "GL_EXT_texture_array", "GL_MESA_shader_integer_functions",
     ]
-    /// Whether directives for the extension are not passed on to glslang, because glslang does not know the extension.
+    /// Returns true if glslang does not know the extension, so that directives for the extension must not be passed on to glslang.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool { !dialect.isES && unknownExtensions.contains(`extension`) }
 
     /// Raises the version if an extension needs a newer version, or if a geometry shader of the compatibility profile uses varyings of
@@ -142,7 +142,7 @@ extension Preprocessor {
         }
     }
 
-    /// Makes glslang accept the types of rectangle textures in versions before 1.40, as drivers do.
+    /// Makes glslang accept the types of rectangle textures in versions before 1.40, because drivers accept these types too.
     mutating func declareRectangleSamplers() {
         guard !dialect.isES, dialect.version < 140, enabledExtensions["GL_ARB_texture_rectangle"] != false,
               ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }
@@ -167,8 +167,8 @@ extension Preprocessor {
         emitted.removeSubrange(first..<first + member.count)
     }
 
-    /// Lets glslang accept locations of blocks with GL_ARB_separate_shader_objects, as drivers do. glslang requires another
-    /// extension, which adds locations of members.
+    /// Makes glslang accept locations of blocks with GL_ARB_separate_shader_objects, because drivers accept such locations. For locations
+    /// of blocks, glslang requires GL_ARB_enhanced_layouts, which also adds locations of members.
     mutating func allowLocationsOfBlocks() {
         guard dialect.version < 440, enabledExtensions["GL_ARB_separate_shader_objects"] == true,
               enabledExtensions["GL_ARB_enhanced_layouts"] != true else { return }
@@ -185,10 +185,11 @@ extension Preprocessor {
         }
     }
 
-    /// Lets shaders loop over the arrays of sample masks, as drivers do. The arrays have one element with the bits of 32 samples. glslang
-    /// declares them without a size, and refuses a variable as the index of an output in GLSL ES. So `gl_SampleMask.length()` becomes 1, and
-    /// an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond the array (OES_sample_variables), but
-    /// glslang cannot check this rule for an array without a size. So a constant index i becomes `int[1](0)[i]`, whose index glslang checks.
+    /// Lets shaders loop over the arrays of sample masks, because drivers accept such loops. The arrays have one element with the bits of
+    /// 32 samples. glslang declares them without a size, and refuses a variable as the index of an output in GLSL ES. So
+    /// `gl_SampleMask.length()` becomes 1, and an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond
+    /// the array (OES_sample_variables), but glslang cannot check this rule for an array without a size. So a constant index i becomes
+    /// `int[1](0)[i]`, whose index glslang checks.
     mutating func adaptSampleMasks() {
         let names = ["gl_SampleMask", "gl_SampleMaskIn"].filter(spellings.contains).map { spellings.number(of: $0) }
         guard !names.isEmpty else { return }
@@ -211,7 +212,7 @@ extension Preprocessor {
             }
         }
     }
-    /// Whether all integers that the source declares by a name are constants with a value, as in `const highp int name = 1`.
+    /// Returns whether all integers that the source declares by a name are constants with a value, as in `const highp int name = 1`.
     private mutating func isConstantInteger(_ name: PreprocessorToken) -> Bool {
         guard name.kind == .identifier else { return false }
         let types = ["int", "uint"].map { spellings.number(of: $0) }, constant = spellings.number(of: "const"), equals = spellings.number(of: "=")

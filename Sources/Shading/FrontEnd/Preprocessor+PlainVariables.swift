@@ -6,7 +6,7 @@
 // directives, because compilers require that these directives come first.
 
 extension Preprocessor {
-    /// The name of a built-in attribute or matrix in text for another compiler. All other names are returned unchanged.
+    /// Returns the name of a built-in attribute or matrix in text for another compiler. All other names are returned unchanged.
     static func plainName(_ name: String) -> String {
         LegacyVariables.attributes.contains(name) || LegacyVariables.matrices[name] != nil ? "raster_" + name.dropFirst("gl_".count) : name
     }

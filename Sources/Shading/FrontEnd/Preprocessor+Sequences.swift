@@ -1,8 +1,8 @@
 // Preprocessor, sequences: handles the comma operator in constant expressions.
 //
-// In GLSL ES 1.00 (5.10) and in GLSL before 4.30, a comma between constant expressions makes a constant expression, as other
-// operators do. glslang never treats the result of a comma operator as constant. So in initial values and array sizes, `(1.0, x)`
-// becomes `(x)`, unless the first operand changes a variable or contains an unknown name.
+// In GLSL ES 1.00 (5.10) and in GLSL before 4.30, a comma between constant expressions makes a constant expression, like any other
+// operator. glslang never treats the result of a comma operator as constant. So in initial values and array sizes, `(1.0, x)` becomes
+// `(x)`, unless the first operand changes a variable or contains an unknown name.
 
 extension Preprocessor {
     /// Shortens sequences in constant expressions to their last operand.
@@ -55,7 +55,7 @@ extension Preprocessor {
         var lastComma: Int?
     }
 
-    /// Whether the operands must stay, because they change a variable or contain an error.
+    /// Returns whether the operands must stay, because they change a variable or contain an error.
     private func isNeeded(_ range: Range<Int>, of tokens: [PreprocessorToken], _ known: Set<Int32>, _ structures: Set<String>) -> Bool {
         let changes: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|=", "++", "--"]
         return range.contains { index in

@@ -67,7 +67,7 @@ extension Preprocessor {
 
     /// Returns a literal that glslang reads correctly. glslang reads floats in double precision, and uses the double when it
     /// converts a literal to an integer or a bool. The binary32 value may convert to another result (0.99999999999 is 1 in
-    /// binary32). In such a case, returns the binary32 value as text.
+    /// binary32). If the two results differ, this function returns the binary32 value as text.
     private static func rounded(_ literal: String) -> String {
         let isDecimal = literal.contains { ".eE".contains($0) } && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
         guard isDecimal, !literal.hasSuffix("lf"), !literal.hasSuffix("LF"), let exact = Double(literal.prefix { !"fF".contains($0) })

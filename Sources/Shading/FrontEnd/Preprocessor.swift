@@ -34,7 +34,7 @@ struct Preprocessor {
         /// glslang. Features that glslang lacks are added, and constructs that glslang reads differently from the specifications
         /// are rewritten.
         case glslang
-        /// A compiler other than glslang. Such a compiler has rules of its own.
+        /// A compiler other than glslang. The changes that only glslang needs are left out of the text.
         case another
     }
 
@@ -105,7 +105,7 @@ struct Preprocessor {
     /// The number of emitted tokens that precede the source: `#version` and the lines that the dialect needs.
     var headCount = 0
     var emittedByteCount = 0
-    /// True if the dialect has uniform blocks, or an extension adds them.
+    /// True if the dialect or an extension has uniform blocks.
     var laysOutBlocks = false
     var isInvariantByPragma = false
     /// Lines of declarations that are written behind the first `headCount` tokens; see MissingFunctions and OldLookups.
@@ -249,7 +249,7 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // This token comes from the file, so neither this token nor the tokens behind it belong to a macro call that has been
+        // The next token comes from the file, so neither the next token nor the tokens behind it belong to a macro call that has been
         // replaced.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)

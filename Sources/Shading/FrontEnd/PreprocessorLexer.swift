@@ -37,7 +37,7 @@ struct PreprocessorLexer {
         advance(0)
     }
 
-    /// If `cleaned` ends with a backslash and a line end, removes both.
+    /// If `cleaned` ends with a backslash and a line end, removes the backslash and the line end.
     private static func join(_ cleaned: inout [UInt8], _ joins: inout [Int]) {
         let count = cleaned.count
         guard count >= 2, cleaned[count - 1] == UInt8(ascii: "\n"), cleaned[count - 2] == UInt8(ascii: "\\") else { return }
@@ -60,7 +60,7 @@ struct PreprocessorLexer {
 
     private mutating func passNewline() { line += 1; advance() }
 
-    /// Skips blanks and comments on this line; a `/* */` may span lines. Returns true if it has skipped anything.
+    /// Skips blanks and comments on this line; a `/* */` may span lines. Returns true if a blank or a comment was skipped.
     private mutating func skipSpace() -> Bool {
         let start = position
         while !isAtEnd {
@@ -151,7 +151,7 @@ struct PreprocessorLexer {
     }
     private static func continuesIdentifier(_ byte: UInt8) -> Bool { beginsIdentifier(byte) || isDigit(byte) }
 
-    /// The length of the punctuator that begins with these characters; 0 if no punctuator begins with them.
+    /// Returns the length of the punctuator that begins with these characters; 0 if no punctuator begins with them.
     private static func punctuatorLength(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
         let equals = UInt8(ascii: "=")
         switch first {

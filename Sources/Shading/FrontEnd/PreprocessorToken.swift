@@ -14,7 +14,7 @@ package struct PreprocessorToken: Sendable, Hashable {
     package var kind: Kind
     /// True if white space or a comment precedes the token.
     package var hasSpaceBefore: Bool
-    /// True for an identifier that was found while the macro of this name was being expanded. Such an identifier is never expanded again.
+    /// True for an identifier that was found while the macro of this name was being expanded. A painted identifier is never expanded again.
     package var isPainted = false
     /// The index into the spelling table.
     package var symbol: Int32

@@ -3,13 +3,13 @@
 // - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). If neither variable has a
 //   location, the two variables match by name. If both variables have a location, the two variables match by location (OpenGL 4.6,
 //   7.4.1). If only one variable has a location, the two variables never match.
-// - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, integers are exempt
-//   from this check, because they are flat regardless of the vertex shader's qualifier.
-//   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
-// - `sample` in only one stage (GLSL 4.20, 4.3.4; allowed from 4.30 on).
+// - Different interpolation of the same varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). In desktop GLSL, the interpolation of integers
+//   is not compared, because integers are flat regardless of the vertex shader's qualifier. The fixed-function colours that a shader
+//   redeclares count as varyings (GLSL 4.60, 7.1).
+// - A varying that only one of the two stages declares as `sample` (GLSL 4.20, 4.3.4; allowed from 4.30 on).
 // - A varying that the fragment shader reads and the vertex shader never writes, before GLSL 1.30 (GLSL 1.20, 4.3.6).
-// - `invariant` in only one stage (GLSL ES 1.00, 4.6.4; desktop before 4.20). Also in GLSL ES 1.00, an invariant gl_FragCoord
-//   although gl_Position is not invariant, or an invariant gl_PointCoord although gl_PointSize is not invariant.
+// - A varying that only one of the two stages declares as `invariant` (GLSL ES 1.00, 4.6.4; desktop before 4.20). Also in GLSL ES 1.00, an
+//   invariant gl_FragCoord although gl_Position is not invariant, or an invariant gl_PointCoord although gl_PointSize is not invariant.
 // - Integers in a block that the fragment shader reads without `flat` (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of the same uniform structure (GLSL ES 3.00, 9.2).
@@ -33,7 +33,7 @@ struct ProgramLinkChecks {
     private let dialect: GLSLDialect
     private let mismatch: LinkMismatch
     private var outlines: (first: ShaderOutline, second: ShaderOutline) { (mismatch.first.output.outline, mismatch.second.output.outline) }
-    /// The stages in messages: `the vertex shader`.
+    /// The names of the two stages in messages, for example `the vertex shader`.
     private var words: (first: String, second: String) { ("the " + mismatch.first.word, "the " + mismatch.second.word) }
     /// The locations that the source assigns to the first stage's outputs and to the second stage's inputs.
     private let locations: (first: [String: Int], second: [String: Int])
@@ -47,11 +47,12 @@ struct ProgramLinkChecks {
     static let samplerLimit = 32
     /// The value of gl_MaxTextureCoords in GlslangShader.
     static let coordinateLimit = 32
-    /// The maximum number of vectors in one variable. This number of vectors takes 16 MiB.
+    /// The maximum number of vectors in one variable. A variable with the maximum number of vectors takes 16 MiB.
     static let variableLimit = 1 << 20
 
     /// Compares two stages of a program, the earlier stage first.
-    /// - Parameter areNeighbours: Whether the second stage reads the outputs of the first. Otherwise, only their uniforms are compared.
+    /// - Parameter areNeighbours: Whether the second stage reads the outputs of the first stage. If false, only the uniforms of the two
+    ///   stages are compared.
     static func diagnostics(_ first: Side, _ second: Side, areNeighbours: Bool) -> [ShaderDiagnostic] {
         var checks = ProgramLinkChecks(first, second)
         if areNeighbours {
@@ -138,7 +139,7 @@ struct ProgramLinkChecks {
 
     // MARK: Varyings
 
-    /// The name by which stages match a variable: the block's name if the variable is a block, else the variable's name.
+    /// Returns the name by which stages match a variable: the block's name if the variable is a block, else the variable's name.
     private func linkName(_ variable: SPIRVVariable, _ interface: SPIRVInterface) -> String {
         interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.pointee) : variable.id)
     }
@@ -253,8 +254,8 @@ struct ProgramLinkChecks {
     }
 
     /// Compares the interpolation of the fixed-function colours. gl_Color reads gl_FrontColor or gl_BackColor, depending on the visible
-    /// side. So gl_FrontColor and gl_BackColor must have the same interpolation as gl_Color. A colour is not checked if a stage
-    /// redeclares the colour but does not use it (GLSL 1.30, 4.3.7).
+    /// side. So gl_FrontColor and gl_BackColor must have the same interpolation as gl_Color. A colour is not compared if a stage redeclares
+    /// the colour but does not use the colour (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
@@ -339,7 +340,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// The precision in the source, which distinguishes lowp from mediump. If the source states no precision, this is the precision in SPIR-V.
+    /// Returns the precision in the source, which distinguishes lowp from mediump. If the source states no precision, the result is the
+    /// precision in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

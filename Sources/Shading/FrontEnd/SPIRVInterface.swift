@@ -44,14 +44,16 @@ struct SPIRVInterface {
         localVariables = locals
     }
 
-    /// The type that the variable has in the neighbouring stage: for the input of a geometry shader, its type in one vertex.
+    /// Returns the type that the variable has in the neighbouring stage: for the input of a geometry shader, the type of the input in one
+    /// vertex.
     func linkedType(_ variable: SPIRVVariable) -> UInt32 {
         guard readsVertices, variable.storage == SPIRVStorageClass.input, case .array(let element, _)? = module.types[variable.pointee] else {
             return variable.pointee
         }
         return element
     }
-    /// Returns the decorations of the built-in varying `wanted`, which is a variable or a member of a block; nil if no function uses it.
+    /// Returns the decorations of the built-in varying `wanted`, which is a variable or a member of a block; nil if no function uses the
+    /// varying.
     func usedBuiltin(_ wanted: String, _ storage: UInt32) -> SPIRVDecorations? {
         for variable in variables where variable.storage == storage {
             if name(of: variable.id) == wanted { return used.contains(variable.id) ? decorations(of: variable.id) : nil }
@@ -69,36 +71,37 @@ struct SPIRVInterface {
     func name(of id: UInt32) -> String { module.name(id) }
     func decorations(of id: UInt32) -> SPIRVDecorations { module.decorations(id) }
     func decorations(ofMember index: Int, in type: UInt32) -> SPIRVDecorations { module.decorations(type, member: index) }
-    /// The name of a member; empty if the member has no name.
+    /// Returns the name of a member; empty if the member has no name.
     func memberName(_ index: Int, in type: UInt32) -> String { module.memberNames[SPIRVMember(structure: type, index: index)] ?? "" }
 
-    /// The type of the elements of the innermost array; `type` itself if it is not an array.
+    /// Returns the type of the elements of the innermost array; `type` itself if it is not an array.
     func elementType(_ type: UInt32) -> UInt32 {
         var type = type
         while case .array(let element, _)? = module.types[type] { type = element }
         return type
     }
 
-    /// The members of a structure type; nil if the type is not a structure.
+    /// Returns the members of a structure type; nil if the type is not a structure.
     func members(_ type: UInt32) -> [UInt32]? {
         if case .structure(let members)? = module.types[type] { members } else { nil }
     }
 
-    /// True if the variable is a storage block, or an array of storage blocks.
+    /// Returns true if the variable is a storage block, or an array of storage blocks.
     func isStorage(_ variable: SPIRVVariable) -> Bool {
         variable.storage == SPIRVStorageClass.storageBuffer || decorations(of: elementType(variable.pointee)).isBufferBlock
     }
 
     func isBlock(_ variable: SPIRVVariable) -> Bool { decorations(of: elementType(variable.pointee)).isBlock }
 
-    /// True if the pipeline provides or reads the variable. Such a variable is not part of the interface between the stages.
+    /// Returns true if the pipeline provides or reads the variable. A variable that the pipeline provides or reads is not part of the
+    /// interface between the stages.
     func isBuiltIn(_ variable: SPIRVVariable) -> Bool {
         let type = elementType(variable.pointee)
         return decorations(of: variable.id).builtIn != nil || name(of: variable.id).hasPrefix("gl_") || name(of: type).hasPrefix("gl_Per")
             || decorations(ofMember: 0, in: type).builtIn != nil
     }
 
-    /// The number of vectors of up to four components that the type fills; at most 2^40.
+    /// Returns the number of vectors of up to four components that the type fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
     /// If the variable's name is `wanted`, returns the number of vectors that the variable fills. For any other variable, returns
@@ -109,7 +112,7 @@ struct SPIRVInterface {
         return vectorCount(members[index])
     }
 
-    /// The number of components of all vectors, matrices and scalars in the type.
+    /// Returns the number of components of all vectors, matrices and scalars in the type.
     func componentCount(_ type: UInt32) -> Int {
         // Counting the scalars of a very large type would take long, and types that cannot be varyings have no `ValueType`. For such types,
         // every vector counts as four components.
@@ -117,7 +120,7 @@ struct SPIRVInterface {
         return vectors <= 1 << 16 ? module.valueType(type)?.scalarCount ?? 4 * vectors : 4 * vectors
     }
 
-    /// The number of samplers in the type, including samplers in arrays and structures; at most 2^20.
+    /// Returns the number of samplers in the type, including samplers in arrays and structures; at most 2^20.
     func samplerCount(_ type: UInt32, depth: Int = 0) -> Int {
         let most = 1 << 20
         switch module.types[type] {
@@ -128,7 +131,7 @@ struct SPIRVInterface {
         }
     }
 
-    /// True for integers, for vectors of integers, and for structures and arrays that contain integers.
+    /// Returns true for integers, for vectors of integers, and for structures and arrays that contain integers.
     func holdsIntegers(_ type: UInt32, depth: Int = 0) -> Bool {
         let element = elementType(type)
         if depth < 16, let members = members(element) { return members.contains { holdsIntegers($0, depth: depth + 1) } }

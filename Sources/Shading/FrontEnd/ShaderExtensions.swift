@@ -72,7 +72,7 @@ enum ShaderExtensions {
         return versions(name, dialect)?.contains(dialect.version) ?? false
     }
 
-    /// The error message for an extension that is not supported.
+    /// Returns the error message for an extension that is not supported.
     static func refusal(of name: String, in dialect: GLSLDialect) -> String {
         guard let versions = versions(name, dialect) else { return "extension not supported: \(name)" }
         let isTooOld = dialect.version < versions.lowerBound

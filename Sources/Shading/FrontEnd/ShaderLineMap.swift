@@ -25,7 +25,8 @@ package struct ShaderLineMap: Sendable {
 
     package init(files: [ShaderSource], locations: [Location]) { self.files = files; self.locations = locations }
 
-    /// The location of compiled line `line` (1-based). If the text has no such line, the location is line 0 of the stage's own source.
+    /// Returns the location of compiled line `line` (1-based). If the text has no such line, the location is line 0 of the stage's own
+    /// source.
     package func location(ofLine line: Int) -> Location {
         line >= 1 && line <= locations.count ? locations[line - 1] : Location(file: 0, line: 0)
     }
@@ -34,7 +35,7 @@ package struct ShaderLineMap: Sendable {
         files.indices.contains(Int(location.file)) ? files[Int(location.file)].name : ""
     }
 
-    /// The text of the line at this location, without its line end and cut off after 500 characters; empty if the file has no such
+    /// Returns the text of the line at this location, without its line end and cut off after 500 characters; empty if the file has no such
     /// line.
     package func sourceLine(at location: Location) -> String {
         guard location.line > 0, files.indices.contains(Int(location.file)) else { return "" }

@@ -1,7 +1,7 @@
 // ShaderOutline+Functions: reads the declarations and heads of functions: names, types, parameters and precisions.
 
 extension ShaderOutline {
-    /// The function that the words declare or define; nil if the words are not the head of a function.
+    /// Returns the function that the words declare or define; nil if the words are not the head of a function.
     func function(_ words: ArraySlice<Word>, isDefined: Bool) -> Function? {
         let head = words.prefix { $0.spelling != "{" }
         var brackets = 0
@@ -28,7 +28,7 @@ extension ShaderOutline {
 
     private static let parameterQualifiers = precisions.union(["in", "out", "inout", "const", "precise"])
 
-    /// The type and the array sizes of a parameter. For example, `highp vec3[3] x[2]` gives vec3 with the sizes 2 and 3, because
+    /// Returns the type and the array sizes of a parameter. For example, `highp vec3[3] x[2]` gives vec3 with the sizes 2 and 3, because
     /// the sizes behind the name come first (GLSL 4.60, 4.1.9).
     private static func parameterType(_ words: ArraySlice<Word>) -> FunctionSignature.Parameter {
         var type: String?, isNamed = false, brackets = 0, size = "", afterType: [String] = [], afterName: [String] = []

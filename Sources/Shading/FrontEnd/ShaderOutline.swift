@@ -30,7 +30,7 @@ struct ShaderOutline: Sendable {
         /// The default precision of the type at this place. The value is nil if the source states a precision at this place, or if
         /// the type has no default precision.
         var inherited: String?
-        /// The precision that the source states; nil if it states none.
+        /// The precision that the source states; nil if the source states no precision.
         var stated: String?
     }
 
@@ -100,7 +100,7 @@ struct ShaderOutline: Sendable {
     /// Whether a layout of a compute shader states a size of the work groups.
     private(set) var statesWorkGroupSize = false
     private static let noted: Set<String> = ["gl_FragColor", "gl_FragData", "gl_Position", "gl_WorkGroupSize"]
-    /// For each name of `noted`: the place at which it first occurs.
+    /// For each name of `noted`: the place at which the name first occurs.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private(set) var defaultPrecisions: [String: String] = [:]
@@ -177,7 +177,7 @@ struct ShaderOutline: Sendable {
     private struct StructureReader {
         /// How many braces and how many brackets are open since the keyword `struct`; nil outside of structures.
         private var nesting: (braces: Int, brackets: Int)?
-        /// The state inside the declaration of a member. `hasType` is true after the member's type, `isTag` directly after
+        /// The state inside the declaration of a member. `hasType` is true after the member's type. `isTag` is true directly after
         /// `struct`.
         private var hasType = false
         private var isTag = false
@@ -320,8 +320,8 @@ struct ShaderOutline: Sendable {
         let (found, isInterface) = declarators(words)
         if isInterface { for (name, type) in found { declarations[name.spelling] = Declaration(type: type, place: name.place) } }
     }
-    /// Finds the names and types that a declaration such as `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether
-    /// they are inputs, outputs or uniforms.
+    /// Finds the names and types that a declaration such as `layout(location = 1) flat out vec4[1 + N] a[2], b` declares, and whether the
+    /// declared variables are inputs, outputs or uniforms.
     private func declarators(_ words: [Word]) -> (found: [(name: Word, type: String)], isInterface: Bool) {
         var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false,
             found: [(name: Word, type: String)] = []
@@ -392,7 +392,7 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    /// The type whose default precision applies to `type`; nil if no default precision applies.
+    /// Returns the type whose default precision applies to `type`; nil if no default precision applies.
     static func precisionBase(_ type: String) -> String? {
         if type == "float" || type.hasPrefix("vec") || type.hasPrefix("mat") { return "float" }
         return type == "int" || type == "uint" || type.hasPrefix("ivec") || type.hasPrefix("uvec") ? "int" : nil

@@ -21,7 +21,7 @@ public struct ShaderDefine: Sendable, Hashable {
     public init(_ name: String, _ value: String = "1") { self.name = name; self.value = value }
 }
 
-/// The dialect of a text without `#version`. Each API has its own default, which texts rely on.
+/// The dialect of a text without `#version`. Each API has a different default, and texts without `#version` rely on this default.
 public enum DefaultShaderDialect: String, Sendable, Hashable, CaseIterable {
     /// GLSL 3.30, Raster's default.
     case glsl330 = "330"

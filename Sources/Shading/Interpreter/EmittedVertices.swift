@@ -11,7 +11,7 @@ package final class EmittedVertices {
         /// The position of the next vertex in its strip.
         fileprivate var next = 0
     }
-    /// The local slots whose values make a vertex. These are the slots of all outputs.
+    /// The local slots whose values make a vertex. The property has the slots of all outputs.
     package let slots: [Int]
     package private(set) var lanes = [Lane](repeating: Lane(), count: 4)
     private let vertexLimit: Int

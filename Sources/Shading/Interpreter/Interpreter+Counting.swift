@@ -80,7 +80,7 @@ private struct CountingObserver: InterpreterObserver {
     var before: QuadUInt
     var operations = QuadUInt()
 
-    /// Begins or continues a quad of a work group. Such a quad has no helpers.
+    /// Begins or continues a quad of a work group. A quad of a work group has no helpers.
     mutating func willRun(quad: Int, active: QuadUInt) { own = active; before = active }
     @inline(__always)
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {

@@ -65,9 +65,9 @@ extension Interpreter {
                 observer.executed(instruction: Int(step.pointee.instruction), result: value, active: active)
             }
 
-            // LLVM turns both switches into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the second switch into
-            // the first switch, because the second switch has fewer than 64 cases. With the two switches in the opposite order, LLVM
-            // would not merge them. A second jump per instruction would take a tenth of the loop's time.
+            // LLVM turns the two switches over the opcode into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the
+            // second switch into the first switch, because the second switch has fewer than 64 cases. With the two switches in the opposite
+            // order, LLVM would not merge the switches. A second jump per instruction would take a tenth of the loop's time.
             let opcode = step.pointee.opcode
             if !opcode.evaluateIfItComputes(&x) {
                 switch opcode {
@@ -190,8 +190,8 @@ extension Interpreter {
                 case .discard:
                     killed |= active
                     if killed == initial {
-                        // A discarded lane runs on only because its neighbours need its values for derivatives. Here all lanes that
-                        // were active at the start are discarded, so the run ends.
+                        // A discarded lane runs on only because its neighbours need its values for derivatives. If all lanes that were
+                        // active at the start are discarded, no lane needs these values, so the run ends.
                         observe(QuadUInt())
                         clearMasks()
                         return ExecutionOutcome(killed: killed, endlessLoop: -1)

@@ -1,4 +1,4 @@
-// Interpreter+Memory: storage blocks, the memory of work groups, images, and atomic operations on all of them.
+// Interpreter+Memory: storage blocks, the memory of work groups, images, and atomic operations on all this memory.
 //
 // Each access checks its index. A read outside of the memory gives 0, and a write outside of the memory does nothing. Lanes write in
 // ascending order, and only lanes that are active and neither discarded nor helpers write.
@@ -98,6 +98,6 @@ extension Interpreter {
         return request
     }
 
-    /// The value of the register at a byte offset; zero if the operand is absent.
+    /// Returns the value of the register at a byte offset; zero if the operand is absent.
     private func word(_ offset: Int32) -> QuadUInt { offset >= 0 ? register(offset).pointee : QuadUInt() }
 }

@@ -57,7 +57,7 @@ extension Interpreter {
         unit(operation.unit, count: operation.unitCount, index: operands.unitIndex)
     }
 
-    /// The texture unit or image unit of each lane; the index is clamped to the range of the array of samplers or images.
+    /// Returns the texture unit or image unit of each lane; the index is clamped to the range of the array of samplers or images.
     func unit(_ first: Int, count: Int, index: Int32) -> QuadInt {
         let first = QuadInt(repeating: Int32(first))
         guard index >= 0 else { return first }
@@ -70,7 +70,7 @@ extension Interpreter {
     func register(_ offset: Int32) -> UnsafeMutablePointer<QuadUInt> {
         registers + Int(offset) / MemoryLayout<QuadUInt>.stride
     }
-    /// The value of the register at a byte offset; zero if the operand is absent.
+    /// Returns the value of the register at a byte offset; zero if the operand is absent.
     private func float(_ offset: Int32) -> QuadFloat {
         offset >= 0 ? unsafeBitCast(register(offset).pointee, to: QuadFloat.self) : QuadFloat()
     }

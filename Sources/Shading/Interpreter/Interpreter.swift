@@ -156,10 +156,10 @@ package final class Interpreter {
     @inline(__always)
     func writers(_ lanes: QuadUInt) -> QuadUInt { lanes & ~builtins[Int(BuiltinInput.helperInvocation.rawValue)] }
 
-    /// The number of bytes of a storage block's buffer range, at most the largest int.
+    /// Returns the number of bytes of a storage block's buffer range, at most the largest int.
     func storageByteCount(block: Int) -> UInt32 { block < storageByteCounts.count ? UInt32(clamping: min(storageByteCounts[block], Int(Int32.max))) : 0 }
 
-    /// The 32-bit word with index `word` in a uniform block; zero outside of the block.
+    /// Returns the 32-bit word with index `word` in a uniform block; zero outside of the block.
     func uniformWord(block: Int, word: UInt32) -> UInt32 {
         let memory = uniformBlocks[block]
         guard Int(word) < memory.count / 4 else { return 0 }

@@ -168,7 +168,7 @@ private struct Decoder {
         }
     }
 
-    /// The byte offset of an input, built-in input or local slot.
+    /// Returns the byte offset of an input, built-in input or local slot.
     private func source(_ instruction: Instruction) -> Int32 {
         let index = Int(instruction.c)
         switch instruction.opcode {

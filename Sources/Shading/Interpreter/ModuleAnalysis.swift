@@ -1,9 +1,9 @@
 // ModuleAnalysis: facts about a ShaderModule that save work per quad in the interpreter.
 //
 // - The values that are never used, and the stores to slots that are never read. The interpreter skips these values and stores.
-// - The values that depend only on constants and uniforms. Such values are computed when uniforms are bound.
+// - The values that depend only on constants and uniforms. The interpreter computes these values when uniforms are bound.
 // - The loads that need no copy of their slot, because no store writes the slot before the last use of the loaded value.
-// - The local slots that may be read before they are written. Such slots must be zero at the start.
+// - The local slots that may be read before they are written, and that must therefore be zero at the start.
 
 struct ModuleAnalysis {
     /// True for instructions with an effect (control flow, discard, stores to shared memory and so on), for stores to slots that
@@ -200,7 +200,7 @@ struct ModuleAnalysis {
             default: false
             }
         }
-        // For each slot, the nesting depth of the outermost open construct that has stored to it.
+        // For each slot, the nesting depth of the outermost open construct that has stored to the slot.
         var storedAtDepth = Array(repeating: Int.max, count: module.localSlotCount)
         var slotsStored: [[Int]] = [[]]
         func leaveConstruct() {

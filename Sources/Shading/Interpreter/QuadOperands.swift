@@ -17,7 +17,7 @@ struct QuadOperands: OpcodeOperands {
 
     @inline(__always) var arithmetic: QuadArithmetic { QuadArithmetic() }
     @inline(__always) var form: RegisterForm { .bits }
-    /// The decoder stores this property in field `b`, because a bitcast has no operand there.
+    /// The decoder stores this property in field `b` of a bitcast, because the only operand of a bitcast is in field `a`.
     @inline(__always) var showsFloatBits: Bool { offsets.b >= 0 }
 
     @inline(__always) var ia: QuadUInt { word(offsets.a) }

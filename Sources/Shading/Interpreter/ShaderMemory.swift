@@ -29,7 +29,7 @@ package struct ImageRequest: Sendable {
 }
 
 /// The image units of a draw or a dispatch. All functions are defined for every argument: a read of a texel, sample, level, layer or unit
-/// that does not exist gives zero in all four components, and a write to it does nothing.
+/// that does not exist gives zero in all four components, and a write to a place that does not exist does nothing.
 package protocol ImageAccess {
     /// Reads a texel for each lane. The components are the register bits of `operation.type`; components that the format does not have
     /// are 0, 0 and 1.
@@ -39,10 +39,10 @@ package protocol ImageAccess {
     ///   - texel: the four components as register bits of `operation.type`.
     ///   - lanes: a mask with all ones in the lanes that write.
     func store(_ operation: ImageOperation, _ request: ImageRequest, texel: TextureResult, lanes: QuadUInt)
-    /// The address of the texel on which an atomic operation works, for one lane of the request; nil if the texel does not exist, or if the
-    /// image's texels do not have 32 bits.
+    /// Returns the address of the texel on which an atomic operation works, for one lane of the request; nil if the texel does not exist,
+    /// or if the image's texels do not have 32 bits.
     func word(_ operation: ImageOperation, _ request: ImageRequest, lane: Int) -> UnsafeMutablePointer<UInt32>?
-    /// The size of the image at `unit`; all numbers are 0 if the unit is empty.
+    /// Returns the size of the image at `unit`; all numbers are 0 if the unit is empty.
     func size(_ operation: ImageOperation, unit: Int) -> ImageSize
 }
 

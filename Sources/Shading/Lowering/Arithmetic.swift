@@ -20,7 +20,7 @@ extension ModuleBuilder {
     func divide(_ x: Node, _ y: Node) -> Node { pure(.fdiv, .float, x, y) }
     func negate(_ x: Node) -> Node { pure(.fneg, .float, x) }
 
-    /// x·y + z. The pass Contraction decides whether the result is rounded once or twice.
+    /// x·y + z. If the pass Contraction fuses the product and the sum, the result is rounded only once.
     func multiplyAdd(_ x: Node, _ y: Node, _ z: Node) -> Node { add(multiply(x, y), z) }
 
     func dot(_ x: [Node], _ y: [Node]) -> Node {
@@ -114,7 +114,7 @@ extension ModuleBuilder {
         }
     }
 
-    /// The cofactor: (−1)^(column+row) times the determinant of the matrix without this column and row.
+    /// Returns the cofactor: (−1)^(column+row) times the determinant of the matrix without this column and row.
     private func cofactor(_ m: [Node], size: Int, column: Int, row: Int) -> Node {
         var rest: [Node] = []
         for c in 0..<size where c != column {
@@ -138,7 +138,7 @@ extension ModuleBuilder {
 
     func less(_ x: Node, _ y: Node, isSigned: Bool) -> Node { pure(isSigned ? .iltS : .iltU, .bool, x, y) }
 
-    /// The remainder of x divided by y, with the sign of y.
+    /// Returns the remainder of x divided by y, with the sign of y.
     func signedModulo(_ x: Node, _ y: Node, _ type: ScalarType) -> Node {
         let remainder = pure(.iremS, type, x, y)
         let zero = constant(0, type)

@@ -22,7 +22,7 @@ extension SPIRVModule {
     /// been added.
     static let maximumStorageByteCount = 1 << 31 - 4
 
-    /// The layout of `type` inside a uniform block or storage block.
+    /// Returns the layout of `type` inside a uniform block or storage block.
     /// - Parameters:
     ///   - member: The decorations of the block's member that contains the type.
     ///   - inStorage: Whether the block is a storage block, whose arrays may be longer and may lack a length.

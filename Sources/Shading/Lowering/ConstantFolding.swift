@@ -1,11 +1,11 @@
 // ConstantFolding: evaluates pure instructions whose operands are constants.
 //
-// The instructions are evaluated as the interpreter would evaluate them; only the bits of a NaN are unspecified. The lowering has special
-// rules for constant operands (`power`, `modulo`), so it matters whether an operand was evaluated to a constant. If an opcode is added to
-// the set of evaluated opcodes or removed from it, the results of a shader may change.
+// The result of each evaluation equals the interpreter's result; only the bits of a NaN may differ. The lowering has special rules for
+// constant operands (`power`, `modulo`), so it matters whether an operand was evaluated to a constant. If an opcode is added to the set of
+// evaluated opcodes or removed from this set, the results of a shader may change.
 
 extension ModuleBuilder {
-    /// A node that has the value of the instruction, if the value can be computed during lowering or if a simpler node has the same
+    /// Returns a node that has the value of the instruction, if the value can be computed during lowering or if a simpler node has the same
     /// value; else nil.
     func folded(_ i: Instruction) -> Node? {
         func bits(_ node: Node) -> UInt32? { node < 0 ? nil : constantBits(node) }

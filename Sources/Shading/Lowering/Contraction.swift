@@ -3,8 +3,8 @@
 // renderer and every processor give the same results.
 //
 // - x·y + z and z + x·y become fma(x, y, z); if both operands are products, the left product is fused.
-// - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused: if it were, the cross
-//   product of a vector with itself would not be zero.
+// - x·y − z becomes fma(x, y, −z), z − x·y becomes fma(−x, y, z). The difference of two products is not fused, because with fused
+//   differences the cross product of a vector with itself would not be zero.
 // - The product must be in the same construct as the sum.
 
 struct Contraction {
@@ -55,7 +55,7 @@ struct Contraction {
                 fused(x, y, negated(sum.b, before: node))
             } else if isProduct == (false, true), let (x, y) = factors(sum.b, for: node) {
                 live[Int(sum.b)] = false
-                // A constant factor is negated here at no cost, so y is negated if y is a constant.
+                // The negation of a constant factor is a constant and adds no instruction, so y is negated if y is a constant.
                 if builder.constantBits(y) != nil { fused(x, negated(y, before: node), sum.a) } else { fused(negated(x, before: node), y, sum.a) }
             }
         default: break

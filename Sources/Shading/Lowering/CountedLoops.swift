@@ -33,7 +33,7 @@ final class CountedLoops {
         if module.usesDiscard { sizes = [:] }
     }
 
-    /// The weight of an instruction, in simple instructions. Sizes of loops are sums of weights.
+    /// Returns the weight of an instruction, in simple instructions. Sizes of loops are sums of weights.
     private static func weight(_ opcode: Opcode) -> Int {
         switch opcode {
         case .imageLoad, .imageStore: return 100
@@ -68,8 +68,8 @@ final class CountedLoops {
         return nil
     }
 
-    /// Whether the instruction is an `if` that all lanes of a turn reach, and whose arm contains only the exit from the block around the
-    /// loop.
+    /// Returns whether the instruction is an `if` that all lanes of a turn reach, and whose arm contains only the exit from the block
+    /// around the loop.
     private func leavesLoop(_ index: Int, _ begin: Int) -> Bool {
         let instruction = module.instructions[index]
         guard instruction.opcode == .ifBegin, runsInEachTurn(index, begin), Int(instruction.c) == index + 2 else { return false }
@@ -77,9 +77,9 @@ final class CountedLoops {
         return exit.opcode == .exit && Int(exit.c) == enclosing[begin]
     }
 
-    /// Whether each lane that begins a turn either reaches the instruction or leaves the loop. This is the case if the instruction
-    /// lies directly in the loop. It is also the case if the instruction lies in the block that a `continue` leaves, before the
-    /// first `continue`.
+    /// Returns whether each lane that begins a turn either reaches the instruction or leaves the loop. The result is true if the
+    /// instruction lies directly in the loop. The result is also true if the instruction lies in the block that a `continue` leaves, before
+    /// the first `continue`.
     private func runsInEachTurn(_ index: Int, _ begin: Int) -> Bool {
         if enclosing[index] == begin { return true }
         guard module.instructions[begin + 1].opcode == .blockBegin, enclosing[index] == begin + 1 else { return false }

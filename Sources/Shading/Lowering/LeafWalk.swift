@@ -23,8 +23,8 @@ struct LeafWalk {
         self.module = module; self.unit = unit; self.binding = binding; self.decorations = decorations; self.booleanMembers = booleanMembers
     }
 
-    /// Visits the members of a storage block. If a member is an array of structures or of arrays, only its first element is listed (OpenGL
-    /// 4.6, section 7.3.1.1).
+    /// Visits the members of a storage block. If a member is an array of structures or of arrays, only the first element of the member is
+    /// listed (OpenGL 4.6, section 7.3.1.1).
     mutating func visitStorage(_ block: UInt32, _ placement: Placement, name: String) {
         guard case .structure(let memberTypes)? = module.types[block], case .structure(let fields) = placement else { return }
         for (index, field) in fields.enumerated() {
@@ -89,7 +89,8 @@ struct LeafWalk {
         members.append(member)
     }
 
-    /// Adds a sampler or image to its list. Samplers and images of unsupported kinds occupy units but are not listed.
+    /// Adds a sampler or image to the list of samplers or to the list of images. Samplers and images of unsupported kinds occupy units but
+    /// are not listed.
     private mutating func addSampler(_ image: SPIRVImageType, name: String, count: Int, isArray: Bool) {
         defer {
             unit += count

@@ -23,8 +23,8 @@ enum LegacyVariables {
         ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", ("mat4", name == "Texture" ? "[gl_MaxTextureCoords]" : "")) }
     } + [("gl_NormalMatrix", ("mat3", ""))])
 
-    /// The vertex output that supplies a fragment input. OpenGL's two-sided colours are off by default, so gl_Color reads the
-    /// front colour.
+    /// Returns the vertex output that supplies a fragment input. OpenGL's two-sided colours are off by default, so gl_Color reads the front
+    /// colour.
     static func vertexOutput(feeding name: String) -> String {
         switch name {
         case "gl_Color": "gl_FrontColor"
@@ -33,7 +33,7 @@ enum LegacyVariables {
         }
     }
 
-    /// The initial value of a built-in uniform, in register bits; nil if the uniform is not supported here.
+    /// Returns the initial value of a built-in uniform, in register bits; nil if Raster does not support the uniform.
     static func initialValue(_ name: String, _ placement: Placement) -> [UInt32]? {
         if name == "gl_DepthRange" { return [0, 1, 1].map { Float($0).bitPattern } }
         let isMatrix = ["gl_ModelView", "gl_Projection", "gl_Texture", "gl_Normal"].contains { name.hasPrefix($0) }

@@ -5,7 +5,7 @@
 //   carries the value.
 // - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, the
 //   builder reuses the node of the first request, provided that this node dominates the new use. A load adds no node if the builder
-//   knows the slot's value from an earlier store or load; it returns the node of that value.
+//   knows the slot's value from an earlier store or load; the builder then returns the node of the known value.
 // - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
 //
 // In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
@@ -135,7 +135,7 @@ final class ModuleBuilder {
         return shared(instruction)
     }
 
-    /// Returns a node with this instruction: an earlier equal node if it dominates the current place, else a new node.
+    /// Returns a node with this instruction: an earlier equal node if the earlier node dominates the current place, else a new node.
     func shared(_ instruction: Instruction) -> Node {
         if let node = shared[instruction], scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let node = append(instruction)
@@ -151,7 +151,7 @@ final class ModuleBuilder {
         return fits(definition.a, i.a) && fits(definition.b, i.b) && fits(definition.c, i.c) && definition.result.accepts(i.type)
     }
 
-    /// Adds a texture instruction. Returns the nodes of its results: four values, or three sizes.
+    /// Adds a texture instruction. Returns the nodes of the instruction's results: four values, or three sizes.
     func texture(_ opcode: Opcode, _ operation: TextureOperation, level: Node = -1) -> [Node] {
         var operation = operation
         operation.replaceOperands(use)
@@ -210,7 +210,7 @@ final class ModuleBuilder {
 
     /// The begin node of the innermost open construct; nil outside of all constructs.
     var innermostConstruct: Node? { open.last?.begin }
-    /// The constant that the slot holds at this point in all active lanes; nil if no such constant is known.
+    /// Returns the constant that the slot holds at this point in all active lanes; nil if no such constant is known.
     func knownBits(_ slot: Int) -> UInt32? { known[slot].flatMap(constantBits) }
 
     /// - Parameter stored: For a loop, the slots to which the loop may store; nil if these slots are unknown.
@@ -220,8 +220,8 @@ final class ModuleBuilder {
         open.append(OpenScope(begin: node, scope: newScope(), known: known))
         scope = open[open.count - 1].scope
         parent = node
-        // From the second iteration on, the loop's body may read values that an earlier iteration has stored. So the slots to which
-        // the loop may store have no known value here.
+        // From the second iteration on, the loop's body may read values that an earlier iteration has stored. So at the loop's begin, the
+        // slots to which the loop may store have no known value.
         if opcode == .loopBegin { known = stored.map { stored in known.filter { !stored.contains($0.key) } } ?? [:] }
         return node
     }
@@ -253,7 +253,7 @@ final class ModuleBuilder {
     func exit(_ block: Node) { _ = append(Instruction(.exit, .void, c: block)) }
     func discard() { _ = append(Instruction(.discard, .void)) }
 
-    /// Places the instructions that `emit` adds at the entry. Such instructions run once, before all other instructions.
+    /// Places the instructions that `emit` adds at the entry. The instructions at the entry run once, before all other instructions.
     func atEntry(_ emit: () -> Void) {
         let saved = (parent, scope)
         (parent, scope, emitsAtEntry) = (-1, 0, true)

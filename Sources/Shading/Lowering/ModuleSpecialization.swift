@@ -41,7 +41,7 @@ private final class ModuleRewriter {
     /// The node of each instruction's value, or of each construct's begin.
     private var nodes: [Node]
     private let loops: CountedLoops
-    /// The blocks that some lanes leave by an exit. These lanes continue behind the block.
+    /// The blocks that some lanes leave by an exit. The lanes that leave a block continue behind the block.
     private var hasArrivals: Set<Node> = []
     private let differsInLanes: (Int) -> Bool
 
@@ -80,8 +80,8 @@ private final class ModuleRewriter {
                 index = Int(instruction.c)
             case .exit:
                 hasArrivals.insert(nodes[Int(instruction.c)])
-                // The code ends here for lanes that leave the innermost construct, so these lanes need no exit instruction: they reach the
-                // construct's end anyway.
+                // If lanes leave the innermost construct at the end of the construct's code, these lanes need no exit instruction, because
+                // they reach the construct's end anyway.
                 if builder.innermostConstruct != nodes[Int(instruction.c)] { builder.exit(nodes[Int(instruction.c)]) }
                 return true
             case .discard: builder.discard()
@@ -135,7 +135,7 @@ private final class ModuleRewriter {
         return false
     }
 
-    /// The elements that an instruction accesses, if the array is small and the index differs between lanes.
+    /// Returns the elements that an instruction accesses, if the array is small and the index differs between lanes.
     private func smallArrayAccess(_ instruction: Instruction) -> SmallArrayAccess? {
         differsInLanes(Int(instruction.a)) ? SmallArrayAccess(module, instruction) : nil
     }

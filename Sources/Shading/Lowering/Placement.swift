@@ -67,7 +67,7 @@ indirect enum Placement: Sendable {
 }
 
 extension SPIRVModule {
-    /// The scalar type; nil if the type is not a scalar.
+    /// Returns the scalar type; nil if the type is not a scalar.
     func scalarType(_ type: UInt32) -> ScalarType? {
         switch types[type] {
         case .bool: .bool
@@ -105,7 +105,7 @@ extension SPIRVModule {
         }
     }
 
-    /// The type as reflection and debuggers show it; nil for types whose values are not data, for example pointers and samplers.
+    /// Returns the type as reflection and debuggers show it; nil for types whose values are not data, for example pointers and samplers.
     func valueType(_ type: UInt32) -> ValueType? {
         switch types[type] {
         case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
@@ -135,7 +135,7 @@ extension SPIRVModule {
         return result
     }
 
-    /// The sampler's name for messages, such as `sampler2DShadow`.
+    /// Returns the sampler's name for messages, such as `sampler2DShadow`.
     static func samplerName(_ image: SPIRVImageType) -> String {
         let prefix = image.resultType == .int ? "i" : image.resultType == .uint ? "u" : ""
         let dimensions: [UInt32: String] = [0: "1D", 1: "2D", 2: "3D", 3: "Cube", 4: "2DRect", 5: "Buffer"]
@@ -148,7 +148,7 @@ extension SPIRVImageType {
     /// Whether shaders read and write the image without a sampler.
     var isStorage: Bool { sampled == 2 }
 
-    /// The dimension of the texture or image; nil if this kind is not supported.
+    /// The dimension of the texture or image; nil if Raster does not support textures and images of this kind.
     var textureDimension: TextureDimension? {
         switch (dimension, isArrayed, isMultisampled) {
         case (0, false, false): .d1

@@ -96,7 +96,7 @@ extension ProgramLayout {
         uniforms[stage]![variable.id] = pointer
     }
 
-    /// Throws if a stage has more storage blocks than a stage may have.
+    /// Throws an error if the stage has more than `storageBlockLimit` storage blocks.
     func checkStorageBlockCount(_ added: SPIRVStage) throws(ShaderError) {
         var blocks = 0
         for variable in added.module.variables {

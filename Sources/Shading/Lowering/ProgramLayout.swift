@@ -151,7 +151,7 @@ struct ProgramLayout {
         }
     }
 
-    /// True if the placements are equal except for member names. Equal placements have scalars of the same types at the same words,
+    /// Returns true if the placements are equal except for member names. Equal placements have scalars of the same types at the same words,
     /// and samplers at the same units.
     static func haveSameShape(_ x: Placement, _ y: Placement) -> Bool {
         switch (x, y) {

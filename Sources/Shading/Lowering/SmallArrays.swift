@@ -40,7 +40,7 @@ struct SmallArrayAccess {
 }
 
 extension ModuleBuilder {
-    /// Returns a node with the value of the element with this number; zero if there is no such element.
+    /// Returns a node with the value of the array's element whose index is the value of `number`; zero if there is no such element.
     func load(_ slots: [Int], number: Node, _ type: ScalarType) -> Node {
         var values = slots.map { load($0, type) }, bit: UInt32 = 0
         let exists = pure(.iltU, .bool, number, constant(UInt32(slots.count), self.type(number)))
@@ -54,7 +54,7 @@ extension ModuleBuilder {
         return choose(exists, values[0], constant(0, type))
     }
 
-    /// Adds nodes that store a value in the element with this number, if the element exists.
+    /// Adds nodes that store a value in the array's element whose index is the value of `number`, if this element exists.
     func store(_ slots: [Int], number: Node, _ value: Node) {
         for (k, slot) in slots.enumerated() {
             let isHere = pure(.ieq, .bool, number, constant(UInt32(k), type(number)))

@@ -93,7 +93,7 @@ extension StageLowering {
         return nodes
     }
 
-    /// The component type of the result; for a structure with two results, the component type of the first result.
+    /// Returns the component type of the result; for a structure with two results, the component type of the first result.
     private func resultComponentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
         if case .structure(let members)? = spirv.types[type], let first = members.first { return try componentType(first) }
         return try componentType(type)
@@ -109,7 +109,7 @@ extension StageLowering {
         builder.pure(.select, .float, builder.pure(.fisinf, .bool, x), builder.float(0), builder.subtract(x, whole))
     }
 
-    /// Sets both results of a function. The results form a structure, or the second result is stored through a pointer.
+    /// Sets the two results of a function. The results form a structure, or the second result is stored through a pointer.
     private func finishPair(_ i: SPIRVInstruction, _ first: [Node], _ second: [Node], isStruct: Bool) throws(ShaderError) {
         if isStruct { return try setResult(i, first + second) }
         try store(try pointer(try word(i, 6)), second)

@@ -1,8 +1,8 @@
 // StageLowering+Calls: functions. Each call is inlined.
 //
 // If a function's only return is at its end, the returned nodes are used directly. Any other function becomes a block: every return leaves
-// the block, and local slots pass the returned value. Pointer arguments refer to the caller's memory. out parameters need no copy here,
-// because the SPIR-V already copies them.
+// the block, and local slots pass the returned value. Pointer arguments refer to the caller's memory. The lowering need not copy `out`
+// parameters, because the SPIR-V already copies such parameters.
 
 extension StageLowering {
     func lowerBody() throws(ShaderError) {
@@ -30,7 +30,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the function has a single return, which is its last instruction.
+    /// Returns whether the function has a single return, which is its last instruction.
     private func returnsAtEnd(_ function: SPIRVFunction) -> Bool {
         let returns = function.blocks.count { $0.terminator.opcode == .return || $0.terminator.opcode == .returnValue }
         guard returns == 1, var block = function.blocks.first else { return false }

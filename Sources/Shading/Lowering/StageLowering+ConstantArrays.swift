@@ -61,7 +61,7 @@ extension StageLowering {
         }
     }
 
-    /// Whether the id names a constant whose bits are known without evaluation.
+    /// Returns whether the id names a constant whose bits are known without evaluation.
     private func isPlainConstant(_ id: UInt32) -> Bool {
         switch spirv.constants[id]?.value {
         case .composite, .null: true

@@ -56,7 +56,8 @@ extension StageLowering {
         updateLocation()
     }
 
-    /// Lowers the jump at the end of a block that is not a header. Returns the next block; nil if the sequence ends here.
+    /// Lowers the jump at the end of a block that is not a header. Returns the next block of the sequence; nil if the sequence ends with
+    /// this branch.
     func lowerTerminator(_ block: SPIRVBlock, stop: UInt32) throws(ShaderError) -> UInt32? {
         let terminator = block.terminator
         switch terminator.opcode {
@@ -80,7 +81,7 @@ extension StageLowering {
                 builder.end()
                 return try lowerBranch(from: block.label, to: yes, stop: stop)
             case (false, false):
-                // One of the branch's targets must be `stop`. The code of the other target follows here, so lanes that branch to `stop`
+                // One of the branch's targets must be `stop`. The code of the other target follows directly, so lanes that branch to `stop`
                 // need an exit.
                 guard yes == stop || no == stop else { throw malformed("a branch has no merge block") }
                 let isTaken = try booleanCondition(condition)
@@ -122,10 +123,11 @@ extension StageLowering {
 
     func target(_ label: UInt32) -> Node? { frame.targets.last { $0.label == label }?.block }
 
-    /// Whether a branch to `label` needs an exit, at a place from which control falls through to `stop`.
+    /// Returns whether a branch to `label` needs an exit, at a place from which control falls through to `stop`.
     func leaves(_ label: UInt32, stop: UInt32) -> Bool { label != stop && target(label) != nil }
 
-    /// Lowers an unconditional branch at the end of a sequence. Returns the next block; nil if the sequence ends here.
+    /// Lowers an unconditional branch at the end of a sequence. Returns the next block of the sequence; nil if the sequence ends with this
+    /// branch.
     func lowerBranch(from source: UInt32, to label: UInt32, stop: UInt32) throws(ShaderError) -> UInt32? {
         if label == stop {
             try storePhis(from: source, to: label)
@@ -151,7 +153,8 @@ extension StageLowering {
         let terminator = block.terminator
         if terminator.opcode == .switch { return try lowerSwitch(block, merge: merge) }
         guard terminator.opcode == .branchConditional else {
-            // This selection ends in an unconditional branch, because its condition was constant.
+            // The selection's block ends in an unconditional branch, because glslang has already evaluated the selection's constant
+            // condition.
             let mergeBlock = builder.begin(.blockBegin)
             frame.targets.append((merge, mergeBlock))
             if let next = try lowerTerminator(block, stop: merge) { try lowerSequence(from: next, stop: merge) }
@@ -210,7 +213,7 @@ extension StageLowering {
         return true
     }
 
-    /// Whether the instruction has no effect and costs little.
+    /// Returns whether the instruction has no effect and costs little.
     private static func isCheap(_ opcode: SPIRVOpcode?) -> Bool {
         guard let opcode else { return false }
         switch opcode {
@@ -267,7 +270,7 @@ extension StageLowering {
 
     func loadPhis(_ block: SPIRVBlock) throws(ShaderError) {
         guard block.instructions.first?.opcode == .phi else { return }
-        // `lowerShortCircuit` has already set the values of its phis.
+        // If `lowerShortCircuit` has turned a phi into a select, the phi already has a value. The other phis are loaded from their slots.
         for phi in phis(block.label) where frame.values[try word(phi, 2)] == nil {
             let types = try scalarTypes(try word(phi, 1))
             let slots = try phiSlots(phi)

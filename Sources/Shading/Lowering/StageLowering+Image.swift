@@ -6,7 +6,8 @@ extension StageLowering {
         case .image:
             frame.values[try word(i, 2)] = .image(try image(i, 3))
         case .sampledImage:
-            // The operand here is a separate texture and sampler. GLSL for OpenGL has only combined samplers.
+            // The instruction OpSampledImage combines a separate texture with a separate sampler. GLSL for OpenGL has only combined
+            // samplers.
             throw unsupported("a separate texture and sampler")
         case .imageQuerySizeLod: try lowerSize(i, level: try scalar(i, 4))
         case .imageQuerySize:

@@ -5,7 +5,7 @@ enum InputSource {
     /// A component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
-    /// The int 0. This is the value of gl_ViewportIndex, because there is only one viewport.
+    /// The int 0, which is the value of gl_ViewportIndex, because there is only one viewport.
     case zero
     /// gl_FragCoord.x or gl_FragCoord.y with layout qualifiers. If `fromTop` is true, rows are counted from the top. If `isCorner` is true,
     /// the value is the coordinate of the pixel's corner, which is half a pixel less than the coordinate of the centre.
@@ -93,8 +93,8 @@ extension StageLowering {
         case .globalInvocation: sources = Self.axes.map { .globalInvocation(axis: $0) }
         case .localInvocationIndex: sources = [.localInvocationIndex]
         case .clipDistance:
-            // Clip distances are interpolated like a varying. By this name, the linker finds the slots that the preceding stage
-            // writes.
+            // Clip distances are interpolated like a varying. By the name `clipDistanceName`, the linker finds the slots that the preceding
+            // stage writes.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
             sources = types.indices.map { .component(module.inputComponentCount + $0, .float) }
@@ -108,8 +108,8 @@ extension StageLowering {
         globals[variable.id] = Pointer(memory: .input(first: first, count: sources.count), placement: placement, name: name)
     }
 
-    /// The block that has the inputs of fixed function in fragment shaders of GLSL 1.50 and later. Its members become ordinary inputs, as the
-    /// variables of older versions do.
+    /// The block that has the inputs of fixed function in fragment shaders of GLSL 1.50 and later. The members of this block become
+    /// ordinary inputs, in the same way as the variables of fixed function in older versions.
     private static var fragmentBlock: String { "gl_PerFragment" }
 
     /// Finds the members of a block that functions access, and returns the indices of these members. Every access names a member, because a

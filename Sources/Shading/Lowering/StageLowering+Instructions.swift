@@ -142,7 +142,7 @@ extension StageLowering {
         case .logicalEqual:
             try setResult(i, zip(x, y).map { builder.pure(.not, .bool, builder.pure(.xor, .bool, $0, $1)) })
         case .fOrdNotEqual, .fUnordEqual:
-            // OpFOrdNotEqual is true if a is less or greater than b. OpFUnordEqual is the opposite, so its result is negated.
+            // OpFOrdNotEqual is true if a is less or greater than b. OpFUnordEqual is the negation of OpFOrdNotEqual.
             try setResult(i, zip(x, y).map {
                 let differs = builder.pure(.or, .bool, builder.pure(.flt, .bool, $0, $1), builder.pure(.flt, .bool, $1, $0))
                 return opcode == .fUnordEqual ? builder.pure(.not, .bool, differs) : differs
@@ -214,8 +214,9 @@ extension StageLowering {
                 parts += try scalars(i, index)
                 guard parts.count <= SPIRVModule.maximumScalarCount else { throw malformed("a composite is too large") }
             }
-            // According to OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), in the order of the texture's
-            // swizzle. glslang's code gives the first component four times, so the four components of the lookup are used instead.
+            // With OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), in the order of the texture's swizzle; d is the
+            // result of the comparison. In glslang's code, all four components of the vector are the first component of the lookup. So the
+            // four components of the lookup are used instead.
             if let results = frame.shadowResults[try word(i, 3)], parts.count == 4, Set(parts).count == 1 { parts = results }
             try setResult(i, parts)
         case .compositeExtract:
@@ -255,7 +256,7 @@ extension StageLowering {
         }
     }
 
-    /// In a flattened composite, the range of components that the literal indices select.
+    /// Returns the range of a flattened composite's components that the literal indices of the instruction select.
     private func part(of id: UInt32, _ i: SPIRVInstruction, firstIndex: Int) throws(ShaderError) -> Range<Int> {
         guard var type = try typeOf(id) else { throw malformed("a part of a value without a type") }
         var start = 0
@@ -278,7 +279,7 @@ extension StageLowering {
         return range
     }
 
-    /// The type id of a value; nil if the value is not data.
+    /// Returns the type id of a value; nil if the value is not data.
     private func typeOf(_ id: UInt32) throws(ShaderError) -> UInt32? {
         frame.valueTypes[id] ?? spirv.constants[id]?.type
     }

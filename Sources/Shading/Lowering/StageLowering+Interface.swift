@@ -16,7 +16,7 @@ extension StageLowering {
             let name = spirv.name(variable.id)
             switch variable.storage {
             case SPIRVStorageClass.uniformConstant where name == "gl_NumSamples" && stage.rules.hasPixels:
-                // GLSL declares this variable as a uniform, but an application cannot set it.
+                // GLSL declares this built-in variable as a uniform, but an application cannot set the variable's value.
                 guard let placement = spirv.tightPlacement(variable.pointee) else { throw unsupported("'\(name)'") }
                 globals[variable.id] = Pointer(memory: .input(first: inputSources.count, count: 1), placement: placement, name: name)
                 inputSources.append(.builtin(.sampleCount, .int))
@@ -136,8 +136,8 @@ extension StageLowering {
         return [single]
     }
 
-    /// Whether the type is the block gl_PerVertex. The members of this block that belong to fixed function are no built-in variables of
-    /// SPIR-V.
+    /// Returns whether the type is the block gl_PerVertex. The members of this block that belong to fixed function are no built-in
+    /// variables of SPIR-V.
     func isBuiltinBlock(_ type: UInt32) -> Bool { spirv.decorations(type, member: 0).builtIn != nil || spirv.name(type) == "gl_PerVertex" }
 
     func locationCount(_ type: ValueType) -> Int {
@@ -151,6 +151,6 @@ extension StageLowering {
 }
 
 extension SPIRVModule {
-    /// The prefix of the names of a block's members in queries: `Block.`, or an empty string if the block has no instance name.
+    /// Returns the prefix of the names of a block's members in queries: `Block.`, or an empty string if the block has no instance name.
     func listedPrefix(ofBlock block: UInt32, _ variable: SPIRVVariable) -> String { name(variable.id).isEmpty ? "" : name(block) + "." }
 }

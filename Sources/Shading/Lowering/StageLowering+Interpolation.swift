@@ -4,8 +4,9 @@
 // - At an offset: a varying without perspective is a plane over the window. With perspective, the varying divided by w is a plane
 //   over the window, and 1/w is another plane over the window. The value at the pixel's centre and the differences to the
 //   neighbours in the quad determine the planes. These values are read at the start of the shader, where all lanes are active.
-// - At a sample: computed as at the offset of that sample. Without multisampling, or if the sample's number is out of range: computed at the centre.
-// These computations are emitted as instructions of the module, so that all executors give the same bits.
+// - At a sample: the value is computed in the same way as at an offset, which is the sample's offset from the centre. Without
+// multisampling, or if the sample's number is out of range, the value is computed at the centre. These computations are emitted as
+// instructions of the module, so that all executors give the same bits.
 
 extension StageLowering {
     enum InterpolationPlace {
@@ -80,8 +81,8 @@ extension StageLowering {
     }
 
     /// Adds nodes that compute the offset of sample `number` from the pixel's centre, in pixels. The number of samples is known only when
-    /// the shader runs, so the code chooses among words that have the positions of eight samples each: four bits for a sample, in 1/16
-    /// pixel from the pixel's corner.
+    /// the shader runs, so the code chooses among constant words. For each possible number of samples there are one or two words. Each word
+    /// has the positions of up to eight samples along one axis: four bits for each sample, in 1/16 pixel from the pixel's corner.
     private func sampleOffset(_ number: Node) -> (x: Node, y: Node) {
         func uint(_ value: UInt32) -> Node { builder.constant(value, .uint) }
         let count = builder.pure(.builtin, .int, -1, -1, BuiltinInput.sampleCount.rawValue)

@@ -12,9 +12,9 @@ struct Pointer {
         /// Components of the stage's inputs; see `inputSources`.
         case input(first: Int, count: Int)
         case uniform(block: Int)
-        /// The `count` blocks of an array of blocks, from block `first` on. `index` is -1 until a dynamic index is applied. After that,
-        /// `index` is the node that chooses one of the blocks. `sizes` are the sizes of the dimensions to which no index has been applied
-        /// yet, the outermost first. If `inStorage` is true, the blocks are storage blocks.
+        /// The `count` blocks of an array of blocks, from block `first` on. `index` is -1 until a dynamic index is applied. After a dynamic
+        /// index has been applied, `index` is the node that chooses one of the blocks. `sizes` are the sizes of the dimensions to which no
+        /// index has been applied yet, the outermost first. If `inStorage` is true, the blocks are storage blocks.
         case blocks(first: Int, count: Int, index: Node, sizes: [Int], inStorage: Bool)
         case storage(block: Int)
         /// The words that a work group shares; the variable begins with word `first`.
@@ -113,8 +113,8 @@ extension StageLowering {
             return inStorage ? .storage(block: start) : .uniform(block: start)
         }
         if stride == 1, chosen < 0 { return .blocks(first: first, count: count, index: index, sizes: inner, inStorage: inStorage) }
-        // An index out of the range of its own dimension chooses no block, even if the other indices bring the sum back into range:
-        // a large negative number keeps the sum of all indices negative.
+        // An index that is out of range in its own dimension must choose no block, even if the other indices bring the sum of all indices
+        // back into range. So a large negative number takes the place of such an index, and the sum stays negative.
         let isInRange = builder.pure(.iltU, .bool, index, builder.int(size))
         let place = builder.pure(.select, .int, isInRange, builder.pure(.imul, .int, index, builder.int(stride)), builder.int(-(1 << 20)))
         return .blocks(first: first, count: count, index: chosen < 0 ? place : builder.pure(.iadd, .int, chosen, place), sizes: inner, inStorage: inStorage)

@@ -1,7 +1,7 @@
 // StageLowering+Storage: storage blocks and shared variables. An access names a 32-bit word by its index.
 //
 // The opcodes check indices against the end of the memory. But other variables in the same memory may follow an array. So for an index
-// beyond the end of such an array, the code here computes an index beyond the end of the memory. Such an access never reaches another
+// beyond the end of such an array, StageLowering computes an index beyond the end of the memory. Such an access never reaches another
 // variable: reads give zero, writes do nothing.
 
 /// Memory of words that invocations share.
@@ -12,18 +12,18 @@ enum SharedMemory {
 }
 
 extension StageLowering {
-    /// A number of words that is larger than every buffer. An index is limited to this number divided by the size of an element, so that
-    /// the product of the index and the size does not wrap around.
+    /// A number of words that is larger than every buffer. An index is limited to `mostStorageWords` divided by the size of an element, so
+    /// that the product of the index and the size does not wrap around.
     static let mostStorageWords = 0x3000_0000
-    /// An index beyond the end of every memory, also if a few words are added to it.
+    /// An index that, read as unsigned, is beyond the end of every memory. The index stays beyond the end if a few words are added.
     private static let outside = -0x4000_0000
     /// The largest number of words of a work group: 64 KiB.
     static let sharedWordLimit = 16_384
 
     // MARK: Shared variables
 
-    /// Places the shared variables that the shader uses. The largest variable comes last: everything behind its end is outside of the
-    /// memory, so one comparison suffices to check an index.
+    /// Places the shared variables that the shader uses. The largest variable comes last. Everything behind the end of the last variable is
+    /// outside of the memory, so a single comparison checks an index into this variable.
     func placeSharedVariables() throws(ShaderError) {
         var found: [(variable: SPIRVVariable, placement: Placement)] = []
         for variable in spirv.variables where variable.storage == SPIRVStorageClass.workgroup {

@@ -149,7 +149,7 @@ final class StageLowering {
 
     // MARK: Places
 
-    /// The function's name in the source: `f(vf2;f1;` → `f`.
+    /// Returns the function's name in the source: `f(vf2;f1;` → `f`.
     func functionName(_ id: UInt32) -> String {
         let name = String(spirv.name(id).prefix { $0 != "(" })
         return name.isEmpty ? "function" : lines.sourceNames[name] ?? name
@@ -269,7 +269,7 @@ final class StageLowering {
         frame.valueTypes[id] = type
     }
 
-    /// The component type of a scalar, vector or matrix.
+    /// Returns the component type of a scalar, vector or matrix.
     func componentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
         switch spirv.types[type] {
         case .vector(let component, _): return spirv.scalarType(component) ?? .float
@@ -321,7 +321,7 @@ final class StageLowering {
 }
 
 extension SPIRVModule {
-    /// The bits of a constant, flattened; nil if the constant does not match its type or is an operation.
+    /// Returns the bits of a constant, flattened; nil if the constant does not match its type or is an operation.
     func flattenedConstant(_ id: UInt32) -> [UInt32]? {
         var bits: [UInt32] = []
         return appendConstant(id, to: &bits) ? bits : nil

@@ -4,8 +4,8 @@ enum Varyings {
     /// Returns one entry for each input component of `reader`, or for each scalar of a vertex that a geometry shader reads.
     ///
     /// Variables match by name (blocks by block name); if no name matches, variables match by location and component (GL 4.6,
-    /// section 7.4.1). Throws an error if `writer` does not declare an input of `reader`, except for built-in inputs (gl_Color, …),
-    /// or if it declares the input with another type. An input that nothing writes is zero.
+    /// section 7.4.1). Throws an error if `writer` does not declare an input of `reader`, except for built-in inputs (gl_Color, …), or if
+    /// `writer` declares the input with another type. An input that nothing writes is zero.
     static func match(_ writer: ShaderModule, _ reader: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         func failure(_ message: String) -> ShaderError { StageLowering.error(message, stage: reader.stage, lines: lines, line: 0) }
         let readerName = reader.stage.rawValue, writerName = writer.stage.rawValue
@@ -36,8 +36,8 @@ enum Varyings {
                     }
                     slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
                 } else if LegacyVariables.fragmentInputs.contains(input.name) || LegacyVariables.vertexOutputs.contains(input.name) {
-                    // This variable is an input of fixed function. If nothing writes this input, its value is undefined, but a shader may
-                    // read it.
+                    // The variable `name` is an input of fixed function. If nothing writes such an input, the input's value is undefined,
+                    // but a shader may read the input.
                     slots = Array(repeating: -1, count: count)
                 } else {
                     throw failure("the \(readerName) stage reads '\(input.name)', which the \(writerName) stage does not declare as an output")
@@ -65,7 +65,7 @@ enum Varyings {
         return (0..<count).map { k in k < written ? first.map { $0 + k } ?? -1 : -1 }
     }
 
-    /// True if the types are equal except for the names of structures.
+    /// Returns true if the types are equal except for the names of structures.
     static func haveSameShape(_ x: ValueType, _ y: ValueType) -> Bool {
         switch (x, y) {
         case (.array(let a, let n), .array(let b, let m)): n == m && haveSameShape(a, b)

@@ -18,7 +18,7 @@ extension LaneArithmetic {
         return choose(isLarge, rare: { shared("reduceLargeQuadrant", x, reduceLargeQuadrant) }, usual: (r, bits(shifted)))
     }
 
-    /// The reduction for x ≥ 2^16, for infinities and for NaN.
+    /// Reduces x ≥ 2^16, infinities and NaN. `reduceQuadrant` uses the result for x ≥ 105615, for infinities and for NaN.
     ///
     /// x = m · 2^(e-150), where m has 24 bits. Bits of 2/π that only contribute multiples of four quadrants are dropped. Of the remaining
     /// bits of 2/π, the first 96 are kept; two of these bits are before the binary point. The error of the product of these bits and m,

@@ -55,8 +55,8 @@ struct NumberArithmetic: BitArithmetic {
 
 /// Conversions from and to binary16 for code outside of shaders.
 package enum Binary16 {
-    /// The binary16 number nearest to a float; 0x7E00 for NaN.
+    /// Returns the binary16 number nearest to a float; 0x7E00 for NaN.
     package static func bits(of value: Float) -> UInt32 { NumberArithmetic().packHalf(value) }
-    /// The value of a binary16 in the low 16 bits; a NaN keeps its bits.
+    /// Returns the value of a binary16 in the low 16 bits; a NaN keeps its bits.
     package static func value(_ bits: UInt32) -> Float { NumberArithmetic().unpackHalf(bits) }
 }

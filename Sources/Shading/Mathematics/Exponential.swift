@@ -9,7 +9,8 @@ extension LaneArithmetic {
         exp2(x, plus: float(0))
     }
 
-    /// The power 2^(x + tail), for |tail| far below 1. `pow` needs `tail`, because its logarithm has more bits than a float.
+    /// Returns the power 2^(x + tail), for |tail| far below 1. `pow` needs `tail`, because the logarithm that `pow` computes has more bits
+    /// than a float.
     @inline(__always) func exp2(_ x: Float, plus tail: Float) -> Float {
         // Powers below 2^-149 must give 0. For such powers, the code computes 2^-160, which is rounded to 0.
         let large = selectFloat(flt(x, float(-149)), float(-160), x)

@@ -37,7 +37,7 @@ extension LaneArithmetic {
         flt(fabs(x), float(0x1p-126))
     }
 
-    /// True if x is not zero, infinite or NaN.
+    /// Returns true if x is not zero, infinite or NaN.
     @inline(__always) private func hasExponent(_ x: Float) -> Mask {
         let a = fabs(x)
         return maskAnd(flt(float(0), a), flt(a, float(.infinity)))

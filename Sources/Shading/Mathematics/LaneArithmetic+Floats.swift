@@ -8,7 +8,7 @@ extension LaneArithmetic {
     @inline(__always) package func fneg(_ a: Float) -> Float { float(bits: xor(bits(a), int(0x8000_0000))) }
     @inline(__always) package func fabs(_ a: Float) -> Float { float(bits: and(bits(a), int(0x7fff_ffff))) }
 
-    /// The sign: -1, 0 or 1. Zeros and NaN give +0.
+    /// Returns the sign: -1, 0 or 1. Zeros and NaN give +0.
     @inline(__always) package func fsign(_ x: Float) -> Float {
         selectFloat(flt(float(0), x), float(1), selectFloat(flt(x, float(0)), float(-1), float(0)))
     }
@@ -37,7 +37,7 @@ extension LaneArithmetic {
 
     @inline(__always) package func fceil(_ x: Float) -> Float { fneg(ffloor(fneg(x))) }
 
-    /// The nearest integer for 0 ≤ a < 2^23.
+    /// Returns the nearest integer for 0 ≤ a < 2^23.
     @inline(__always) private func roundedSmall(_ a: Float) -> Float {
         fsub(fadd(a, float(0x1p+23)), float(0x1p+23))
     }
@@ -72,7 +72,7 @@ extension LaneArithmetic {
         fadd(fmul(intToFloat(shrU(a, by: 16)), float(65536)), intToFloat(and(a, int(0xffff))))
     }
 
-    /// The integer value of x modulo 2^32, for integral |x| ≤ 2^32; unspecified for other operands.
+    /// Returns the integer value of x modulo 2^32, for integral |x| ≤ 2^32; unspecified for other operands.
     @inline(__always) private func integerBits(_ x: Float) -> Int {
         let magic = float(Binary32.integerMagic), magicBits = int(Binary32.integerMagicBits)
         let shiftedHigh = fadd(fmul(x, float(0x1p-16)), magic)

@@ -12,10 +12,10 @@ extension LaneArithmetic {
     @inline(__always) package func imaxS(_ a: Int, _ b: Int) -> Int { selectInt(iltS(a, b), b, a) }
     @inline(__always) package func imaxU(_ a: Int, _ b: Int) -> Int { selectInt(iltU(a, b), b, a) }
 
-    /// The absolute value. The absolute value wraps: the most negative integer stays negative.
+    /// Returns the absolute value. The absolute value of the most negative integer wraps, so it is the most negative integer again.
     @inline(__always) package func iabs(_ a: Int) -> Int { negated(a, where: shrS(a, by: 31)) }
 
-    /// The sign: -1, 0 or 1.
+    /// Returns the sign: -1, 0 or 1.
     @inline(__always) package func isign(_ a: Int) -> Int { or(shrS(a, by: 31), one(where: iltS(int(0), a))) }
 
     @inline(__always) package func imulHighS(_ a: Int, _ b: Int) -> Int {
@@ -24,13 +24,14 @@ extension LaneArithmetic {
         isub(imulHighU(a, b), iadd(and(b, shrS(a, by: 31)), and(a, shrS(b, by: 31))))
     }
 
-    /// The quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
+    /// Returns the quotient. Division by zero gives 0. The most negative integer divided by -1 gives the most negative integer.
     @inline(never) package func idivS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31), negativeB = shrS(b, by: 31)
         return negated(idivU(negated(a, where: negativeA), negated(b, where: negativeB)), where: xor(negativeA, negativeB))
     }
 
-    /// The remainder, with the sign of the dividend. The remainder is 0 for division by zero, and for the most negative integer divided by -1.
+    /// Returns the remainder, with the sign of the dividend. The remainder is 0 for division by zero, and for the most negative integer
+    /// divided by -1.
     @inline(never) package func iremS(_ a: Int, _ b: Int) -> Int {
         let negativeA = shrS(a, by: 31)
         return negated(iremU(negated(a, where: negativeA), negated(b, where: shrS(b, by: 31))), where: negativeA)
@@ -83,14 +84,14 @@ extension LaneArithmetic {
         or(and(shrU(x, by: distance), int(mask)), shl(and(x, int(mask)), by: distance))
     }
 
-    /// The index of the lowest set bit; -1 for 0.
+    /// Returns the index of the lowest set bit; -1 for 0.
     @inline(__always) package func findLSB(_ a: Int) -> Int {
         selectInt(ieq(a, int(0)), int(0xffff_ffff), bitCount(and(not(a), isub(a, int(1)))))
     }
 
-    /// The index of the highest set bit; -1 for 0.
+    /// Returns the index of the highest set bit; -1 for 0.
     @inline(__always) package func findMSBU(_ a: Int) -> Int { isub(int(31), leadingZeros(a)) }
 
-    /// The index of the highest bit that differs from the sign bit; -1 for 0 and -1.
+    /// Returns the index of the highest bit that differs from the sign bit; -1 for 0 and -1.
     @inline(__always) package func findMSBS(_ a: Int) -> Int { findMSBU(xor(a, shrS(a, by: 31))) }
 }

@@ -21,9 +21,9 @@ package protocol LaneArithmetic: BitArithmetic {
     func fdiv(_ a: Float, _ b: Float) -> Float
     /// a·b + c with one rounding.
     func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
-    /// The square root, correctly rounded; NaN for negative operands other than -0.
+    /// Returns the square root, correctly rounded; NaN for negative operands other than -0.
     func fsqrt(_ a: Float) -> Float
-    /// Whether a < b. The comparisons `flt`, `fle` and `feq` are ordered: each is false if an operand is NaN.
+    /// Returns whether a < b. The comparisons `flt`, `fle` and `feq` are ordered: each is false if an operand is NaN.
     func flt(_ a: Float, _ b: Float) -> Mask
     func fle(_ a: Float, _ b: Float) -> Mask
     func feq(_ a: Float, _ b: Float) -> Mask
@@ -41,7 +41,7 @@ package protocol LaneArithmetic: BitArithmetic {
 
     // Integers
     func imul(_ a: Int, _ b: Int) -> Int
-    /// The upper 32 bits of the unsigned 64-bit product.
+    /// Returns the upper 32 bits of the unsigned 64-bit product.
     func imulHighU(_ a: Int, _ b: Int) -> Int
     func xor(_ a: Int, _ b: Int) -> Int
     /// The number of bits is taken modulo 32, as for `shl`.
@@ -49,9 +49,9 @@ package protocol LaneArithmetic: BitArithmetic {
     func ieq(_ a: Int, _ b: Int) -> Mask
     func iltS(_ a: Int, _ b: Int) -> Mask
     func bitCount(_ a: Int) -> Int
-    /// The number of leading zero bits; 32 for 0.
+    /// Returns the number of leading zero bits; 32 for 0.
     func leadingZeros(_ a: Int) -> Int
-    /// The quotient; `iremU` is the remainder. Division by zero gives the quotient 0 and the remainder 0.
+    /// Returns the quotient; `iremU` returns the remainder. Division by zero gives the quotient 0 and the remainder 0.
     func idivU(_ a: Int, _ b: Int) -> Int
     func iremU(_ a: Int, _ b: Int) -> Int
     // Default implementations in LaneArithmetic+Integers
@@ -82,12 +82,12 @@ package protocol LaneArithmetic: BitArithmetic {
     func maskNot(_ a: Mask) -> Mask
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
 
-    /// The value of `rare` in lanes in which the condition holds, and `usual` in the other lanes. The closure for `rare` must be
+    /// Returns the value of `rare` in lanes in which the condition holds, and `usual` in the other lanes. The closure for `rare` must be
     /// pure, because it is not evaluated if no lane needs its result.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
-    /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body once, as a function with
-    /// this name, and call it. The body may use only its operand and constants.
+    /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body only once, as a function with the
+    /// name `name`, and emit a call of this function. The body may use only its operand and constants.
     func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int)
 }
 
@@ -97,11 +97,11 @@ extension LaneArithmetic {
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// The bits of a float as a shader may observe them. All NaNs give the same bits, because the bits of a NaN that an operation
+    /// Returns the bits of a float as a shader may observe them. All NaNs give the same bits, because the bits of a NaN that an operation
     /// produces are unspecified.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
-    /// The sign bit alone.
+    /// Returns the sign bit alone.
     @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
     /// `a`, with the sign of `a` flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
@@ -121,6 +121,6 @@ package enum Binary32 {
     package static let infinityBits: UInt32 = 0x7f80_0000
     /// The bits that a shader observes for every NaN.
     package static let nanBits: UInt32 = 0x7fc0_0000
-    /// The same as `LaneArithmetic.observedBits`, for the bits of a single number.
+    /// Returns the same as `LaneArithmetic.observedBits`, for the bits of a single number.
     @inline(__always) package static func observed(_ bits: UInt32) -> UInt32 { bits & 0x7fff_ffff > infinityBits ? nanBits : bits }
 }

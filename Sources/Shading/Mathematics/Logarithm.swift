@@ -56,7 +56,7 @@ extension LaneArithmetic {
         let normal = bits(selectFloat(isTiny, fmul(x, float(0x1p+24)), x))
         let offset = isub(normal, int(0x3f35_04f3))
         let exponent = shrS(offset, by: 23)
-        // To convert the exponent to a float, the code adds it to the bits of 1.5 · 2^23. This conversion is exact.
+        // To convert the exponent to a float, the code adds the exponent to the bits of 1.5 · 2^23. A conversion in this way is exact.
         let converted = fsub(float(bits: iadd(exponent, int(Binary32.integerMagicBits))), float(Binary32.integerMagic))
         let k = fsub(converted, selectFloat(isTiny, float(24), float(0)))
         let significand = float(bits: iadd(and(offset, int(0x007f_ffff)), int(0x3f35_04f3)))

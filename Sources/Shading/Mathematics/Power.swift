@@ -1,7 +1,7 @@
 // Power: pow(x, y) = 2^(y · log2 x), with an error of at most 2 units in the last place.
 //
 // The logarithm, and also its product with y, is represented as a sum of two floats with about 31 correct bits. GLSL leaves the
-// result undefined for x < 0, and for x = 0 with y ≤ 0. Here x < 0 gives NaN for every y. x = ±0 gives 0 for y > 0, 1 for y = 0 and
+// result undefined for x < 0, and for x = 0 with y ≤ 0. In Raster, x < 0 gives NaN for every y. x = ±0 gives 0 for y > 0, 1 for y = 0 and
 // +∞ for y < 0. x = +∞ gives +∞ for y > 0, 1 for y = 0 and 0 for y < 0. pow(1, y) = 1 and pow(x, 0) = 1; a NaN operand gives NaN.
 
 extension LaneArithmetic {

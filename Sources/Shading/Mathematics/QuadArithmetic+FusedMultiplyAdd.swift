@@ -12,8 +12,8 @@ extension QuadArithmetic {
         let sum = product + SIMD4<Double>(c)
         let result = Float(sum)
         // Only a sum near the middle between two binary32 numbers can be rounded wrongly. The test for middles looks at fixed bits of
-        // the sum. If the result is subnormal or nearly subnormal, a middle has other bits, and the test does not recognise it. If no
-        // lane has a sum near a middle, and no lane has a nearly subnormal or a subnormal result, all results are correct.
+        // the sum. If the result is subnormal or nearly subnormal, a middle has other bits, and the test does not recognise such a middle.
+        // If no lane has a sum near a middle, and no lane has a nearly subnormal or a subnormal result, all results are correct.
         let words = unsafeBitCast(sum, to: SIMD8<UInt32>.self).evenHalf
         let looksLikeMiddle = (words & 0x1fff_ffff) .== 0x1000_0000
         let isSmall = fabs(result) .< 0x1p-125

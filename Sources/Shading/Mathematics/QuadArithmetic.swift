@@ -84,12 +84,12 @@ package struct QuadArithmetic: LaneArithmetic {
 
     // MARK: Beyond LaneArithmetic
 
-    /// The form of a bool in a register: all bits are ones if the mask holds, else zeros.
+    /// Returns the form of a bool in a register: all bits are ones if the mask holds, else zeros.
     @inline(__always) func bits(of mask: Mask) -> Int { unsafeBitCast(mask, to: Int.self) }
     @inline(__always) func signed(_ a: Int) -> SIMD4<Int32> { unsafeBitCast(a, to: SIMD4<Int32>.self) }
     @inline(__always) func unsigned(_ a: SIMD4<Int32>) -> Int { unsafeBitCast(a, to: Int.self) }
 
-    /// Whether any bit is set in any lane.
+    /// Returns whether any bit is set in any lane.
     @inline(__always) static func any(_ a: Int) -> Bool {
         let halves = unsafeBitCast(a, to: SIMD2<UInt64>.self)
         return (halves[0] | halves[1]) != 0

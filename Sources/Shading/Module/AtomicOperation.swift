@@ -48,7 +48,7 @@ public struct AtomicOperation: Sendable, Hashable {
 }
 
 extension AtomicOperation {
-    /// The word's new value (register bits of `type`).
+    /// Returns the word's new value (register bits of `type`).
     package func newValue(old: UInt32, value: UInt32, comparator: UInt32) -> UInt32 {
         let isSigned = type == .int
         let isBelow = isSigned ? Int32(bitPattern: value) < Int32(bitPattern: old) : value < old

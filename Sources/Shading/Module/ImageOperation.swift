@@ -21,8 +21,8 @@ public enum ImageFormat: UInt8, Sendable, Hashable, CaseIterable {
 public struct ImageOperation: Sendable, Hashable {
     /// The shape of the image.
     public var dimension: TextureDimension
-    /// The format of the image variable; nil if the shader only writes the image or only asks for its size. In this case the format of the
-    /// bound texture is used.
+    /// The format of the image variable; nil if the shader only writes the image or only asks for its size. If `format` is nil, the format
+    /// of the bound texture is used.
     public var format: ImageFormat?
     /// The type of the components: float, int or uint.
     public var type: ScalarType

@@ -50,7 +50,7 @@ public struct InterfaceVariable: Sendable, Hashable {
     /// Whether the source states locations inside of the block to which the variable belongs.
     package var isPlacedInBlock = false
 
-    /// Creates an input or output; by default, it is interpolated smoothly and evaluated at the pixel's centre.
+    /// Creates an input or output; by default, the variable is interpolated smoothly and evaluated at the pixel's centre.
     public init(name: String, type: ValueType, location: Int, firstSlot: Int,
                 interpolation: InterpolationQualifier = .smooth, sampling: InterpolationSampling = .center, blendIndex: Int = 0,
                 component: Int = 0) {

@@ -10,7 +10,7 @@ public struct LocalArray: Sendable, Hashable {
     public init(firstSlot: Int, count: Int) { self.firstSlot = firstSlot; self.count = count }
 }
 
-/// A variable of the source, and the local slots that contain the variable. For debuggers.
+/// A variable of the source, and the local slots that contain the variable. Only debuggers read this description.
 public struct LocalVariable: Sendable, Hashable {
     /// The variable's name in the source.
     public var name: String
@@ -36,8 +36,8 @@ public struct ShaderScope: Sendable, Hashable {
     public init(function: Int32, inlinedAt: Int32) { self.function = function; self.inlinedAt = inlinedAt }
 }
 
-/// A parameter of a function in the source. The parameter has no slots, because the function never changes it; its value is the result of
-/// the instructions that compute the argument.
+/// A parameter of a function in the source. The parameter has no slots, because the function never changes the parameter. The parameter's
+/// value is the result of the instructions that compute the argument.
 package struct NamedValue: Sendable, Hashable {
     package var name: String
     package var type: ValueType

@@ -1,7 +1,7 @@
 // Opcode: the operations of a ShaderModule. The result of each operation is bit-exact. Opcode+Table has a row for each opcode, with
 // its operands, result and kind, and evaluates the opcodes that compute.
 
-/// The operation of an instruction. `a`, `b` and `c` are its operands: values (indices of instructions), unless the case says
+/// The operation of an instruction. `a`, `b` and `c` are the instruction's operands: values (indices of instructions), unless the case says
 /// otherwise. The suffix S means that the integers are signed; the suffix U means that they are unsigned.
 public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     // Sources of values
@@ -285,8 +285,8 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// Discards the active lanes. If lanes are discarded inside loops, they leave all enclosing loops. Discarded lanes continue as
     /// helper lanes, so that the derivatives of their neighbours stay defined.
     case discard
-    /// All invocations of the work group wait here for each other (`barrier()`), and then see what the other invocations wrote before the
-    /// barrier. Invocations that have ended are not waited for.
+    /// All invocations of the work group wait for each other at this instruction (`barrier()`), and then see what the other invocations
+    /// wrote before the barrier. The invocations do not wait for invocations that have ended.
     case barrier
     /// The memory accesses before this instruction come before the accesses behind it, for other invocations too (`memoryBarrier()` and
     /// similar functions).

@@ -19,7 +19,7 @@ package enum OperandKind: UInt8, Sendable {
     // The operands of the following cases are not values.
     case literal, input, builtin, block, slot, array, storage, atomic, image, texture, component, instruction
 
-    /// Whether a value of `type` is allowed here, in an instruction whose result has the type `result`.
+    /// Returns whether an operand of this kind may be a value of `type`, in an instruction whose result has the type `result`.
     package func accepts(_ type: ScalarType, result: ScalarType) -> Bool {
         switch self {
         case .float: type == .float
@@ -189,7 +189,7 @@ extension ShaderModule {
         return used
     }
 
-    /// The values that an instruction reads through its operation, such as a TextureOperation in the module's table.
+    /// Returns the values that an instruction reads through its operation, such as a TextureOperation in the module's table.
     private func operationOperands(of instruction: Instruction) -> [Int32] {
         switch instruction.opcode {
         case .texture, .textureSize: textureOperations[Int(instruction.c)].valueOperands

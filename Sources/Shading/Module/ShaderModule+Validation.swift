@@ -29,7 +29,7 @@ public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible
 }
 
 extension ShaderModule {
-    /// All violations, in order; empty for a valid module.
+    /// Returns all violations, in order; empty for a valid module.
     /// - Parameters:
     ///   - uniformBlockCount: the number of uniform blocks of the program; nil if it is unknown.
     ///   - storageBlockCount: the number of storage blocks of the program; nil if it is unknown.

@@ -11,9 +11,9 @@
 //   cannot observe these values. The mask of active lanes restricts only stores, exits and `discard`.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
 // - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other
-//   purpose, so a helper lane does not make a loop continue. At the `end` of a loop, the active lanes of a quad repeat the loop if
-//   at least one of them is not discarded. If all of them are discarded, they continue behind the `end`. So a shader ends even if a
-//   loop would never end for a discarded lane.
+//   purpose, so a helper lane does not make a loop continue. At the `end` of a loop, the active lanes of a quad repeat the loop if at least
+//   one of the active lanes is not discarded. If all active lanes are discarded, these lanes continue behind the `end`. So a shader ends
+//   even if a loop would never end for a discarded lane.
 // - If the result of an operation is NaN, the bits of the NaN are unspecified. A shader cannot observe the bits of a NaN: a
 //   `bitcast` from float to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write
 //   the same bits for every NaN. If an operation may have computed a float, the float passes through such a `bitcast` before it is
@@ -64,8 +64,9 @@ public struct ShaderModule: Sendable {
     public package(set) var sharedWordCount = 0
     /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
-    /// Whether the stage writes memory that outlives it: storage blocks or images. If a fragment shader writes such memory, it runs
-    /// for every fragment that passes the tests that come before the shader, even if a later test discards the fragment's colours.
+    /// Whether the stage writes storage blocks or images, whose content outlives the stage's invocations. If a fragment shader writes such
+    /// memory, the shader runs for every fragment that passes the tests that come before the shader, even if a later test discards the
+    /// fragment's colours.
     public package(set) var writesMemory = false
     /// Whether the invocations of a work group wait for each other.
     public package(set) var hasBarriers = false
@@ -76,8 +77,9 @@ public struct ShaderModule: Sendable {
     var indexedUniforms: Set<IndexedUniformWords> = []
 
     /// Vertex attributes, or fragment varyings, or the outputs of a vertex that a geometry shader reads. A geometry shader reads all n vertices
-    /// of a primitive: scalar s of vertex v is input component s · n + v. Its inputs have the type that they have in one vertex, and their
-    /// `firstSlot` counts scalars of a vertex. gl_in[].gl_Position and other members of gl_in are such inputs too.
+    /// of a primitive: scalar s of vertex v is input component s · n + v. An input of a geometry shader has the type that the input has in
+    /// one vertex, and the input's `firstSlot` counts scalars of a vertex. gl_in[].gl_Position and other members of gl_in are such inputs
+    /// too.
     public package(set) var inputs: [InterfaceVariable] = []
     /// The number of scalars in all inputs, of all vertices.
     public package(set) var inputComponentCount = 0
@@ -117,7 +119,7 @@ public struct ShaderModule: Sendable {
         }
         return runs
     }
-    /// Whether an instruction turns the bits of a float into an integer, so that the bits of a NaN could be observed.
+    /// Returns whether an instruction turns the bits of a float into an integer, so that the bits of a NaN could be observed.
     package func showsFloatBits(_ index: Int) -> Bool {
         let instruction = instructions[index]
         return instruction.opcode == .bitcast && instruction.type != .float && instructions[Int(instruction.a)].type == .float

@@ -1,4 +1,4 @@
-// ShaderStage+Rules: all differences between stages that matter during compilation. A further stage needs a row here, a case of
+// ShaderStage+Rules: all differences between stages that matter during compilation. A further stage needs a row in this file, a case of
 // `ShaderStage`, and code that runs the stage.
 import CGlslang
 

@@ -10,9 +10,9 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case cube
     /// A `sampler2DArray`.
     case d2Array
-    /// A `sampler1D`. It is read like a 2D texture of one row, in the middle of the row.
+    /// A `sampler1D`. A 1D texture is read like a 2D texture of one row, in the middle of the row.
     case d1
-    /// A `sampler1DArray`. It is read like a 2D array whose layers have one row.
+    /// A `sampler1DArray`. A 1D array is read like a 2D array whose layers have one row.
     case d1Array
     /// A `sampler2DRect`, whose float coordinates count texels.
     case rectangle
@@ -51,7 +51,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     }
     /// Whether the last coordinate in GLSL is a layer.
     package var isArray: Bool { self == .d1Array || self == .d2Array || self == .d2MultisampleArray || self == .cubeArray }
-    /// Whether the texture has one row, and GLSL has no coordinate t for it.
+    /// Whether the texture has a single row, so that its coordinates in GLSL do not include t.
     package var hasOneRow: Bool { self == .d1 || self == .d1Array || self == .buffer }
     /// The number of offsets in the operation of a lookup, if the lookup has offsets.
     package var offsetCount: Int { self == .d3 ? 3 : 2 }
@@ -108,7 +108,7 @@ public struct TextureOperation: Sendable, Hashable {
     /// Whether texels are compared with `reference`.
     public var isShadow: Bool
     /// Whether the result of a comparison is (outcome, outcome, outcome, 1) before the texture's swizzle, as `shadow2D` of old GLSL gives by
-    /// default. Otherwise the result is (outcome, 0, 0, 1).
+    /// default. If false, the result is (outcome, 0, 0, 1).
     public var repeatsOutcome = false
     /// The type of the four results: float, int or uint. The result of a shadow lookup is in component 0.
     public var resultType: ScalarType

@@ -20,9 +20,9 @@ public indirect enum ValueType: Sendable, Hashable {
     case scalar(ScalarType)
     /// A vector of 2 to 4 scalars.
     case vector(ScalarType, Int)
-    /// A matrix: the numbers of columns and rows, each 2 to 4. The components are always floats.
+    /// A matrix: first the number of columns, then the number of rows, each from 2 to 4. The components are always floats.
     case matrix(Int, Int)
-    /// An array: the type of its elements, and their number.
+    /// An array: the type of the elements, and the number of elements.
     case array(ValueType, Int)
     /// A structure: its name, and its members in order.
     case structure(String, [StructureField])

@@ -1,7 +1,7 @@
 // SPIRVImageFormat: the formats of storage images (SPIR-V 1.6, section 3.11).
 
 extension SPIRVImageType {
-    /// The format that the source gives to the image; nil if it gives none.
+    /// The format that the source gives to the image; nil if the source gives no format.
     var imageFormat: ImageFormat? { Self.formats.indices.contains(Int(format)) ? Self.formats[Int(format)] : nil }
 
     /// The formats in the order of SPIR-V's numbers.

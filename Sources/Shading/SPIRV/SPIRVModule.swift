@@ -4,7 +4,7 @@
 // - Every id in the module's tables is below `bound`. Every type id in a type is known, and so is every member index in a table.
 // - Types are no deeper than `maximumTypeDepth` and have no more than `maximumScalarCount` scalars.
 // - Every block has a terminator; every instruction is inside `words`.
-// Operands in function bodies are not checked by the reader; the code that reads them must check them.
+// The reader does not check the operands in function bodies; the code that reads such an operand must check the operand.
 
 /// The reason why this project cannot read the words as a SPIR-V module.
 package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -61,7 +61,8 @@ package enum SPIRVConstant: Sendable {
     case composite([UInt32])
     /// A value whose bits are all zero. The reader turns undefined values into this value too.
     case null
-    /// The result of an OpSpecConstantOp. Its operands are read like the operands of an instruction in a function body; see SPIRVModule.words.
+    /// The result of an OpSpecConstantOp. The operands of this instruction are read like the operands of an instruction in a function body;
+    /// see SPIRVModule.words.
     case operation(SPIRVInstruction)
 }
 
@@ -150,7 +151,7 @@ package struct SPIRVModule: Sendable {
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
     package var memberNames: [SPIRVMember: String] = [:]
-    /// True if a variable or result is `precise` or `invariant`. In this case, products and sums are rounded separately in the
+    /// True if a variable or result is `precise` or `invariant`. If this property is true, products and sums are rounded separately in the
     /// whole stage.
     package var forbidsContraction = false
     package var decorations: [UInt32: SPIRVDecorations] = [:]
@@ -172,14 +173,14 @@ package struct SPIRVModule: Sendable {
     }
 
     func unsupportedName(among types: [UInt32]) -> String? { types.lazy.compactMap { unsupportedNames[$0] }.first }
-    /// The type of the elements of an array; nil if the type is no array.
+    /// Returns the type of the elements of an array; nil if the type is no array.
     func elementType(_ type: UInt32) -> UInt32? {
         switch types[type] {
         case .array(let element, _), .memoryArray(let element, _): element
         default: nil
         }
     }
-    /// The type of the elements of the innermost array; `type` itself if it is no array.
+    /// Returns the type of the elements of the innermost array; `type` itself if it is no array.
     func innermostElement(_ type: UInt32) -> UInt32 {
         var type = type
         while let element = elementType(type) { type = element }

@@ -13,7 +13,7 @@ extension SPIRVOpcode {
         (4421...4432, "a function of ballots or votes"), (5568...5583, "a subgroup… function"),
     ]
 
-    /// The name of the GLSL construct that is compiled to this instruction.
+    /// Returns the name of the GLSL construct that is compiled to this instruction.
     package static func construct(ofInstruction number: UInt16) -> String {
         constructs.first { $0.instructions.contains(number) }?.construct ?? "the construct of this line (SPIR-V instruction \(number))"
     }

@@ -22,7 +22,7 @@ package struct SPIRVStage: Sendable {
     /// Whether the bindings in SPIR-V are the bindings that the source states.
     private let hasOwnBindings: Bool
 
-    /// The binding that the source gives to a block; 0 if it gives none.
+    /// Returns the binding that the source gives to a block; 0 if the source gives no binding.
     func binding(of variable: SPIRVVariable, named name: String) -> Int {
         hasOwnBindings ? module.decorations(variable.id).binding ?? 0 : bindings[name] ?? 0
     }

@@ -9,7 +9,7 @@ package struct ConformanceCase: Sendable {
         case script(ShaderScript)
         /// A single `.vert`, `.geom`, `.frag` or `.comp` file. The test expects that the file compiles, or that it does not compile.
         case source(SourceCase)
-        /// A case that cannot run here, with the reason.
+        /// A case that this program cannot run, with the reason.
         case skipped(String)
     }
     /// The file's name, the groups and the case's name, joined by dots, such as `arrays.constructor.float3_vertex`.

@@ -1,4 +1,4 @@
-// CaseDevice: a device that runs cases, and the result of building a program on it.
+// CaseDevice: a device that runs cases, and the result of building a program on the device.
 
 import Raster
 import Shading
@@ -17,7 +17,8 @@ package final class CaseDevice {
     private var extensionAnswers: [ExtensionQuestion: Bool] = [:]
     private struct ExtensionQuestion: Hashable { var name: String; var dialect: CaseDialect }
 
-    /// - Parameter lanes: The number of lanes of the jit device. If it is nil, the device chooses the number that suits the processor best.
+    /// - Parameter lanes: The number of lanes of the jit device. If `lanes` is nil, the device chooses the number of lanes that suits the
+    ///   processor best.
     package init(_ kind: Kind, lanes: Int? = nil, threads: Int = 1, form: Form = .full) throws {
         self.kind = kind
         systemCompiler = kind == .opengl ? try SystemCompiler() : nil
@@ -33,7 +34,7 @@ package final class CaseDevice {
     enum Build<Made> {
         case program(Made)
         case refused(BuildPhase, String)
-        /// The system's OpenGL builds the program, but Raster refuses it. Nothing can be drawn, because Raster must record the
+        /// The system's OpenGL builds the program, but Raster refuses the program. Nothing can be drawn, because Raster must record the
         /// draws.
         case unavailable(String)
         /// This result without the program that was made.

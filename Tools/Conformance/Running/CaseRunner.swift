@@ -181,7 +181,7 @@ package struct CaseRunner {
         case .program, .unavailable:
             return test.expectsPass ? .pass : .fail("compiling must fail, but the shader was accepted")
         case .refused(let phase, let message):
-            // A link error may come from the generated stage, so it does not count as an error of the tested shader.
+            // A link error may come from the generated stage, so a link error does not count as an error of the tested shader.
             if phase == .link, !test.checksLink { return test.expectsPass ? .pass : .fail("compiling must fail, but only linking failed: \(message)") }
             return test.expectsPass ? .fail("the shader is refused: \(message)") : .pass
         }

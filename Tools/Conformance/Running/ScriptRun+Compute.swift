@@ -24,8 +24,8 @@ extension ScriptRun {
         images[unit] = ImageBinding(texture: texture, layer: texture.descriptor.type == .d2 ? nil : 0, format: format)
     }
 
-    /// Executes `fb tex 2d 0 1 …`, after which draws write to textures and probes read the first texture, or `fb winsys`, which selects the
-    /// script's own picture again.
+    /// Executes a command `fb`. After `fb tex 2d 0 1 …`, draws write to textures, and probes read the first texture. After `fb winsys`,
+    /// draws and probes use the script's own picture again.
     func performFramebuffer(_ arguments: inout ScriptArguments) throws {
         let kind = arguments.word()
         if kind == "winsys" { return target = try makePicture() }
@@ -42,7 +42,8 @@ extension ScriptRun {
 
     // MARK: Storage buffers
 
-    /// Executes `ssbo 0 64`, which makes a buffer of zeros and binds it, or `ssbo 0 subdata float 12 0.5`, which writes a value.
+    /// Executes a command `ssbo`. For example, `ssbo 0 64` makes a buffer of zeros and binds the buffer, and `ssbo 0 subdata float 12 0.5`
+    /// writes a value.
     func performStorageBuffer(_ arguments: inout ScriptArguments) throws {
         let binding = try arguments.integer(0...63)
         guard arguments.peek() == "subdata" else {
@@ -86,8 +87,8 @@ extension ScriptRun {
 
     // MARK: Atomic counters
 
-    /// Executes `atomic counters 3`, which makes the counters of binding 0, `atomic counter buffer 1 3`, which makes the counters of
-    /// another binding, or `atomic counter 1 2 17`, which sets counter 2 of binding 1.
+    /// Executes a command for counters. For example, `atomic counters 3` makes the counters of binding 0, `atomic counter buffer 1 3` makes
+    /// the counters of binding 1, and `atomic counter 1 2 17` sets counter 2 of binding 1.
     func performCounters(_ arguments: inout ScriptArguments) throws {
         let kind = arguments.word()
         guard kind == "counters" || kind == "counter" else { throw Stop.malformed }

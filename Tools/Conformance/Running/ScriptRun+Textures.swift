@@ -8,8 +8,8 @@ extension ScriptRun {
         SIMD4(color.x.bitPattern, color.y.bitPattern, color.z.bitPattern, color.w.bitPattern)
     }
 
-    /// Makes a texture on a texture unit. Until a command changes these settings, lookups read the nearest texel, and coordinates are
-    /// clamped.
+    /// Makes a texture on a texture unit. Lookups read the nearest texel, and coordinates are clamped, until a command changes these
+    /// settings.
     /// - Parameter texel: Returns the register bits of a texel: floats or integers, depending on the format.
     private func makeTexture(_ unit: Int, _ descriptor: TextureDescriptor, wrap: WrapMode = .clampToEdge,
                              _ texel: (_ level: Int, _ x: Int, _ y: Int, _ z: Int) -> SIMD4<UInt32>) throws {

@@ -145,7 +145,7 @@ final class ScriptRun {
         case "tolerance": for (index, value) in try arguments.floats(1...4).enumerated() { tolerance[index] = value }
         case "uniform": try performUniform(&arguments)
         case "ubo", "block":
-            // The command is `block array index 1`. The words after the first word are read here.
+            // The command is `block array index 1`. The word `block` has already been read; this code reads the other words.
             guard arguments.word() == "array", arguments.word() == "index" else { throw Stop.skip("'\(command.text)' is not known to this runner") }
             blockElement = try arguments.integer(0...1000)
         case "ortho": try performOrtho(&arguments)
@@ -178,7 +178,7 @@ final class ScriptRun {
     private func setCapability(_ name: String?, _ isOn: Bool, _ command: ShaderScript.Command) throws {
         switch name {
         case "GL_DEPTH_TEST": testsDepth = isOn
-        // In Raster, a point size that the program writes always applies, so this switch has no effect.
+        // In Raster, a point size that the program writes always applies, so switching this capability has no effect.
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
         // OpenGL has two names for the capability that switches a clip distance on or off.
         case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):

@@ -118,8 +118,8 @@ package struct SuiteRun: Sendable {
     }
 }
 
-/// The remaining tasks and the records of the finished tasks; the threads of a run share them. `Sendable` is unchecked, because the
-/// compiler cannot see that every access holds `lock`.
+/// The remaining tasks and the records of the finished tasks; the threads of a run share these tasks and records. `Sendable` is unchecked,
+/// because the compiler cannot see that every access holds `lock`.
 private final class TaskQueue: @unchecked Sendable {
     private let lock = NSLock()
     private let tasks: [SuiteRun.Task]

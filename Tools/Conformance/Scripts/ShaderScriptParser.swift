@@ -130,14 +130,14 @@ package struct ShaderScriptParser {
             }
             script.width = width; script.height = height
         case "SEPARABLE":
-            // The line asks for a separable program. This program has both stages, so it draws the same picture whether it is separable or
-            // not. So the line has no effect.
+            // The line asks for a separable program. The program of a script has all stages, and draws the same picture whether the program
+            // is separable or not. So the line has no effect.
             guard words == ["PROGRAM", "ENABLED"] else { throw failure(number, "'\(line)' is not understood; write 'SEPARABLE PROGRAM ENABLED'") }
         case "SSO": skip("Raster has no pipelines of separate programs")
-        // This requirement is ignored, because the memory of every case is limited.
+        // The requirement `rlimit` is ignored, because the memory of every case is limited.
         case "rlimit": break
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
-        // These extensions add only texture formats, so shaders do not need them.
+        // GL_ARB_texture_float and GL_ARB_texture_rg add only texture formats, so shaders need not enable these extensions.
         case "GL_ARB_texture_float", "GL_ARB_texture_rg": break
         // A script writes the word `require` before an extension's name, although the line is already in the section [require].
         case "require" where words.count == 1: script.extensions.append(words[0])
@@ -145,7 +145,7 @@ package struct ShaderScriptParser {
         case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("this runner does not read stencil")
         case let limit where limit.hasPrefix("GL_MAX_"):
-            // Limits of interfaces are ignored here: if a shader exceeds a limit, the build fails anyway.
+            // The parser ignores limits of interfaces, because the build fails anyway if a shader exceeds a limit.
             break
         case let name where name.hasPrefix("!GL_"): skip("it is for implementations without \(name.dropFirst())")
         case let name where name.hasPrefix("GL_"): script.extensions.append(name)
@@ -163,7 +163,7 @@ package struct ShaderScriptParser {
             for word in words { try addColumn(word, number) }
             return
         }
-        // If the file is skipped because of a column's type, the list of columns is incomplete.
+        // If the file is skipped because of a column's type, the list of columns is incomplete, so the rows are not read.
         guard skipReason == nil else { return }
         let count = script.columns.reduce(0) { $0 + $1.count }
         guard words.count == count else { throw failure(number, "a vertex has \(count) numbers; here are \(words.count)") }

@@ -19,8 +19,8 @@ package struct ValueTable: Sendable, Hashable {
     /// The number of rows. Each row is one draw. The number is 1 if the table has no outputs.
     package var rowCount: Int { outputs.first?.rowCount ?? 1 }
 
-    /// Adds the rows of another table. The values of both tables must have the same names and types. If names or types differ,
-    /// nothing is added and the result is false.
+    /// Adds the rows of another table. The values of the two tables must have the same names and types. If names or types differ, nothing
+    /// is added and the result is false.
     mutating func append(_ other: ValueTable) -> Bool {
         let lists: [WritableKeyPath<ValueTable, [TableValue]>] = [\.inputs, \.uniforms, \.outputs]
         guard lists.allSatisfy({ list in

@@ -37,7 +37,7 @@ package struct ShaderCaseParser {
 
     // MARK: Tokens
 
-    /// The current token. The last token marks the end of the file, and the parser never goes beyond it.
+    /// The current token. The last token marks the end of the file, and the parser never goes beyond the last token.
     var token: ShaderCaseToken { tokens[min(position, tokens.count - 1)] }
     func failure(_ message: String, line: Int? = nil) -> CaseFileError { CaseFileError(file: file, line: line ?? token.line, message) }
     func unexpected(_ wanted: String) -> CaseFileError { failure("'\(token.text)' where \(wanted) is expected") }
@@ -204,7 +204,7 @@ package struct ShaderCaseParser {
         return dialect
     }
 
-    /// Returns the reason why the case cannot run; nil if it can run.
+    /// Returns the reason why the case cannot run; nil if the case can run.
     private mutating func parseRequirement(into draft: inout CaseDraft) throws(CaseFileError) -> String? {
         let what = try take(.word, "'extension', 'limit' or a capability")
         switch what.text {
@@ -226,7 +226,8 @@ package struct ShaderCaseParser {
         }
     }
 
-    /// The limits of vertex and fragment shaders that cases may require. Raster has at least 8 of each of these resources in each stage.
+    /// The limits of vertex and fragment shaders that cases may require. Raster has at least `leastLimit` of each limited resource in each
+    /// stage.
     private static let limits: Set<String> = Set(["SHADER_STORAGE_BLOCKS", "ATOMIC_COUNTERS", "IMAGE_UNIFORMS"].flatMap {
         ["GL_MAX_VERTEX_\($0)", "GL_MAX_FRAGMENT_\($0)"]
     })

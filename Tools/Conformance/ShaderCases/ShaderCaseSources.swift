@@ -57,8 +57,8 @@ struct ShaderCaseSources {
         guard dialect.hasInOut else { return "" }
         return (dialect.hasOutputLocations ? "layout(location = 0) " : "") + "out mediump vec4 dEQP_FragColor;\n"
     }
-    /// The declarations of the uniforms. A uniform whose name contains a dot or a bracket is part of a larger uniform. It is left
-    /// out, because the shader itself declares the larger uniform.
+    /// The declarations of the uniforms. A uniform whose name contains a dot or a bracket is part of a larger uniform. Such a uniform is
+    /// left out, because the shader itself declares the larger uniform.
     private var uniformDeclarations: String {
         lines(values.uniforms) { $0.name.contains(where: { ".[".contains($0) }) ? nil : "uniform \($0.type.name) \($0.name);" }
     }
@@ -83,7 +83,7 @@ struct ShaderCaseSources {
         let declarations = comparisons(ofVaryings: false) + colorDeclaration
             + lines(values.inputs) { "\(varyingIn) \($0.type.asFloat.name) \(isFloat($0) ? $0.name : "v_" + $0.name);" }
             + references + lines(values.outputs) { "\($0.type.name) \($0.name);" }
-        // Interpolation may change integers slightly, so they are rounded.
+        // Interpolation may change the values of integers slightly, so this code rounds the interpolated values.
         let setup = lines(values.inputs) { input in
             guard !isFloat(input) else { return nil }
             let name = "v_" + input.name
