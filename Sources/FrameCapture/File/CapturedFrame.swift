@@ -86,7 +86,7 @@ public struct CapturedDraw: Sendable, Hashable {
     public let program: String
     /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. This form is not a path.
     public let file: String
-    /// The line in that file.
+    /// The line in `file` that recorded the draw.
     public let line: Int
     /// The application's functions that were on the call stack at the draw, the innermost first. Only captures of applications that
     /// use Raster as an OpenGL driver have these names; otherwise the list is empty.

@@ -18,7 +18,7 @@ public enum ImageChoice: Sendable, Hashable {
     case attachment(AttachmentName, of: CapturedDraw?)
     /// A texture, by its label or by its number as "#3".
     case texture(String)
-    /// A layer, face or slice of a texture. Another choice selects the texture.
+    /// A layer, face or slice of a texture. The second associated value, another choice, selects the texture.
     indirect case layer(Int, of: ImageChoice)
 }
 

@@ -26,7 +26,7 @@ struct PixelVerdict {
         var image: PixelImage
         /// The index of the last event in `origins`.
         var last: Int
-        /// Indices of the transfers that moved the pixel afterwards, in order.
+        /// Indices into `events`, in order: the transfers that moved the pixel after the events of `origins` had written it.
         var transfers: [Int]
     }
 
@@ -178,7 +178,7 @@ struct PixelVerdict {
         }
         return found.map { $0.draw.map { "draw @\($0)" } ?? $0.name }
     }
-    /// "@1 (room/pane, GlassPane.swift:67)".
+    /// Returns the name of an event's draw, such as "@1 (room/pane, GlassPane.swift:67)".
     static func name(_ event: PixelEvent) -> String { "@\(event.draw ?? 0) (\(event.name), \(event.site))" }
 
     // MARK: Draws that did not change the pixel

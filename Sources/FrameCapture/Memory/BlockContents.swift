@@ -28,7 +28,7 @@ public struct BlockContents: Sendable {
     public let buffer: Int
     /// The label of the buffer; empty if the buffer has no label.
     public let label: String
-    /// The first byte of the buffer that the block uses.
+    /// The position of the block's first byte in the buffer, in bytes.
     public let offset: Int
     /// The bytes of the block before the draw or dispatch.
     public let before: [UInt8]
@@ -54,7 +54,7 @@ public struct BlockContents: Sendable {
         a.withUnsafeBytes { a in
             b.withUnsafeBytes { b in
                 guard let first = a.baseAddress, let second = b.baseAddress else { return }
-                // Most blocks are equal almost everywhere, so large pieces are compared first.
+                // A draw or dispatch usually changes only few bytes of a block, so large pieces of the block are compared first.
                 for piece in stride(from: 0, to: count, by: 4096) {
                     let end = min(piece + 4096, count)
                     if memcmp(first + piece, second + piece, end - piece) == 0 { continue }
@@ -73,7 +73,8 @@ public struct BlockContents: Sendable {
         return ranges
     }
 
-    /// Returns the values of the block's members, in the order of the members; the elements of an array of structures are together.
+    /// Returns the values of the block's members, in the order of the members. In an array of structures, the values of one element follow
+    /// each other.
     /// - Parameters:
     ///   - changedOnly: Whether to return only values with changed bytes.
     ///   - limit: The largest number of returned values.

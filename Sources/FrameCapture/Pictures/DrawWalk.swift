@@ -79,7 +79,8 @@ final class DrawWalk {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)
         if replayer.replacedPrograms.isEmpty, let recorded = replayer.frame.hashes?.events.first(where: { $0.event == draw.event }) {
-            // The hashes of memory that shaders write follow the hashes of the attachments.
+            // The recorded list begins with the hashes of the attachments. The hashes of memory that shaders write come later in the list,
+            // and are not compared here.
             return Array(recorded.hashes.prefix(found.count)) == found
         }
         try replayer.run(through: draw.number)

@@ -16,8 +16,8 @@ extension Replayer {
                         as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(attachment, layer: layer, of: draw, as: display, isShown: nil)
     }
-    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil if all pixels are shown. Pixels that are not shown are
-    ///   transparent.
+    /// - Parameter isShown: For each pixel, whether the pixel is shown; the top row first. nil if all pixels are shown. Pixels that are not
+    ///   shown are transparent.
     func picture(_ attachment: AttachmentName?, layer: Int?, of draw: CapturedDraw, as display: ImageDisplay, isShown: [Bool]?) throws -> DisplayedImage {
         let name = attachment ?? framebuffers[draw.framebuffer].pictured, target = try framebuffers[draw.framebuffer].layer(layer, of: name)
         guard let image = target.attachment(name) else {
@@ -67,8 +67,8 @@ struct ImagePainter {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }
 
-    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil if all pixels are shown. Pixels that are not shown are
-    ///   transparent.
+    /// - Parameter isShown: For each pixel, whether the pixel is shown; the top row first. nil if all pixels are shown. Pixels that are not
+    ///   shown are transparent.
     func picture(_ display: ImageDisplay, isShown: [Bool]? = nil) throws -> DisplayedImage {
         if display.channel != nil, aspect != .color {
             throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one",

@@ -15,7 +15,7 @@ public struct ImageDisplay: Sendable, Hashable {
         /// The range from `from` to `to`, for all channels. If `from` is larger than `to`, small numbers are bright.
         case numbers(from: Double, to: Double)
 
-        /// Reads "A..B", "auto" for `fitted`, or "standard". nil for any other text, for numbers that are not finite, and for two
+        /// Reads "A..B", "auto" for `fitted`, or "standard". Returns nil for any other text, for numbers that are not finite, and for two
         /// equal numbers.
         public init?(_ text: String) {
             switch text {

@@ -44,7 +44,7 @@ public final class Replayer {
     ///   - capture: The frame's capture.
     ///   - device: The device that draws.
     ///   - replacing: Shaders that replace captured shaders.
-    /// - Throws: `RasterError` if the frame's contents are damaged, or if the device cannot hold them; `ShaderError` if a new
+    /// - Throws: `RasterError` if the frame's contents are damaged, or if the device cannot hold these contents; `ShaderError` if a new
     ///   shader does not compile.
     public init(_ frame: CapturedFrame, of capture: Capture, on device: Device, replacing: [ShaderReplacement] = []) throws {
         self.frame = frame; self.capture = capture; self.device = device

@@ -39,7 +39,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
 public struct VerificationReport: Sendable {
     /// One way to draw the frame, and the first difference in the bits that were drawn in this way.
     public struct Result: Sendable {
-        /// The way.
+        /// The renderer, with its settings, that drew the frame.
         public let way: ReplayWay
         /// A sentence about the first difference; nil if all bits equal the recorded bits.
         public let difference: String?
@@ -66,7 +66,7 @@ extension Capture {
     /// the expected bits for the other ways.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - ways: The ways to draw it.
+    ///   - ways: The ways to draw the frame.
     ///   - progress: Receives each way before it is used.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {

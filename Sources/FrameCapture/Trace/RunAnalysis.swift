@@ -84,8 +84,8 @@ struct RunAnalysis: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the index of the first element that fulfils a condition. If an element fulfils the condition, all later elements
-    /// must fulfil it, too.
+    /// Returns the index of the first element that fulfils a condition. If an element fulfils the condition, all later elements must fulfil
+    /// the condition, too.
     func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = startIndex, high = endIndex
         while low < high {
@@ -113,8 +113,8 @@ struct GroupedIndices: Sendable {
         }
         self.starts = starts
     }
-    /// Returns the last of a group's indices that fulfils a condition. If an index fulfils the condition, all earlier indices of
-    /// the group must fulfil it, too.
+    /// Returns the last index of a group that fulfils a condition. If an index fulfils the condition, all earlier indices of the group must
+    /// fulfil the condition, too.
     func last(in group: Int, where isBefore: (Int) -> Bool) -> Int? {
         let list = order[Int(starts[group])..<Int(starts[group + 1])]
         let end = list.partitionIndex { !isBefore(Int($0)) }

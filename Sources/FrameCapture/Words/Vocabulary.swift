@@ -43,7 +43,7 @@ extension Vocabulary {
 
 // The names of resources, attachments and values.
 extension Vocabulary {
-    /// Returns the text in these words.
+    /// Returns `raster` in Raster's words, and `opengl` in OpenGL's words.
     package func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
     /// Returns the name of a resource as the place of a fault in a piece of advice, such as "texture #1 bricks" or "bricks (texture 5)".
     package func place(_ kind: String, _ label: String, _ number: Int) -> String {
