@@ -92,8 +92,8 @@ final class MessageServer {
                        + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
-        // The list of tools does not change while the process runs, so clients may cache it. The list is for one user, so clients must not
-        // share it.
+        // The list of tools does not change while the process runs, so clients may cache the list. The list is for one user, so clients
+        // must not share the list among users.
         let caching: [(String, JSON)] = [("ttlMs", .int(3_600_000)), ("cacheScope", .string("private"))]
         switch method {
         case "initialize":
