@@ -31,7 +31,8 @@ public struct Model: Sendable {
     public var cameras: [Camera] = []
     /// The lights that nodes refer to, each in the space of its node.
     public var lights: [PunctualLight] = []
-    /// The names of the variants, such as the colours of a product (KHR_materials_variants). `Primitive.variants` refers to them.
+    /// The names of the variants, such as the colours of a product (KHR_materials_variants). The keys of `Primitive.variants` are indices
+    /// into this list.
     public var variants: [String] = []
     /// One sentence for each kind of content that was left out or replaced. For example, a missing image leaves its material white.
     public var warnings: [String] = []

@@ -59,8 +59,8 @@ extension CoverageSweep {
         }
         return Self.sign(from: before, to: before &+ chain.winding, insideBits)
     }
-    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both pass; nil if the chains cross. Both chains
-    /// are straight between the ends of their pieces, so only these ends are compared. Returns true also if the chains coincide.
+    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both chains pass; nil if the chains cross. Both
+    /// chains are straight between the ends of their pieces, so only these ends are compared. Returns true also if the chains coincide.
     private func isLeft(_ one: Chain, of other: Chain) -> Bool? {
         let top = max(one.yTop, other.yTop)
         var a = Int(one.first), b = Int(other.first)

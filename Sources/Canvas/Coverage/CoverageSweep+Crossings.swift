@@ -100,7 +100,8 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end at the level at which the next edge begins. This level is already in the list, so it is not added again.
+            // Most edges end at the level at which the next edge begins. This level is already in the list, so the level is not added
+            // again.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1
@@ -192,7 +193,7 @@ extension CoverageSweep {
             }
         }
     }
-    /// Samples the inside along horizontal lines between two levels; each line represents the strip around it.
+    /// Samples the inside along horizontal lines between two levels; each line represents the strip around the line.
     private mutating func addLines(from start: Int32, to end: Int32, _ outside: Int32, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
         var level = start

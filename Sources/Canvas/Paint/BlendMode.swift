@@ -37,7 +37,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     case multiply
     /// The complement of the product of the complements, as with two projectors on one screen: never darker than either colour.
     case screen
-    /// `multiply` where the destination is dark, `screen` where it is light: keeps the destination's lights and shadows.
+    /// `multiply` where the destination is dark, `screen` where the destination is light: keeps the destination's lights and shadows.
     case overlay
     /// The smaller of both values in each channel.
     case darken
@@ -47,9 +47,9 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     case colorDodge
     /// Darkens the destination; a darker source darkens more.
     case colorBurn
-    /// `multiply` where the source is dark, `screen` where it is light: like a harsh spotlight.
+    /// `multiply` where the source is dark, `screen` where the source is light: like a harsh spotlight.
     case hardLight
-    /// Darkens where the source is dark, lightens where it is light: like a diffuse spotlight.
+    /// Darkens where the source is dark, lightens where the source is light: like a diffuse spotlight.
     case softLight
     /// The absolute difference of both colours in each channel.
     case difference

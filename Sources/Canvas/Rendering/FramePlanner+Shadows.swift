@@ -33,7 +33,7 @@ extension FramePlanner {
         lend(cast.surface, to: layer)
         flush(layer)
     }
-    /// Copies a layer, because a pass cannot read the image it draws to.
+    /// Copies a layer, because a pass cannot read the image to which the pass draws.
     private func copy(_ layer: Surface) throws -> Surface {
         let copy = try surface(layer.box, label: "canvas layer")
         let paint = BatchPaint.layer(LayerUniforms(picture: SharedTexture(layer.texture), shift: copy.shift(to: layer)))

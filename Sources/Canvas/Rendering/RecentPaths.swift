@@ -1,6 +1,6 @@
-// RecentPaths: the paths that the commands of a canvas drew last time, by the index of the command. A drawing with thousands of
-// commands finds its paths here without a hash lookup: the entry at the command's index holds the identity and the scale of the
-// last path, and the search compares only these two values. It accesses no path object.
+// RecentPaths: the paths that the commands of a canvas drew last time, by the index of the command. A drawing with thousands of commands
+// finds its paths here without a hash lookup: the entry at the command's index holds the identity and the scale of the last path, and the
+// search compares only these two values. The search accesses no path object.
 //
 // The code is unsafe because several threads write to this list, each thread to its own entries. The list does not retain
 // paths: `PreparedPaths` retains them, and empties this list before it removes a path.
@@ -38,7 +38,7 @@ final class RecentPaths {
         entries.deallocate()
         (entries, count) = (more, wanted)
     }
-    /// Returns the entry of the path that a command drew last, if it is this path at this scale; otherwise nil.
+    /// Returns the entry at the command's index if this entry is for the given path at the given scale; otherwise nil.
     func entry(_ path: PathIdentity, _ scale: Int, command: Int, frame: Int) -> Entry? {
         precondition(command < count)
         guard let entry = entries[command], entry.scale == scale, entry.identity == path else { return nil }

@@ -103,7 +103,7 @@ final class FontFace: @unchecked Sendable {
         return Int(hb_face_count(blob))
     }
 
-    /// Returns the glyph of a character; nil if the font has no glyph for it.
+    /// Returns the glyph of a character; nil if the font has no glyph for this character.
     func glyph(for scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil

@@ -10,7 +10,7 @@ struct TypeSetter {
     private let scalars: [Unicode.Scalar]
     /// The lines before they are aligned. Each line begins at x = 0.
     private(set) var lines: [TextLayout.Line] = []
-    /// For each line: true if it is the last line of its paragraph.
+    /// For each line: true if the line is the last line of its paragraph.
     private var isLast: [Bool] = []
     /// The indices of the scalars at which characters of the whole text begin.
     let characterStarts: [Int]

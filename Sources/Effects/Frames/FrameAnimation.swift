@@ -102,7 +102,7 @@ public final class FrameAnimation {
         }
         let hasEnded = !repeats && time - start >= timing.duration
         if hasEnded {
-            // The completion may play another sequence and thereby change this object, so it is called last.
+            // The completion may play another sequence and thereby change this object, so the completion is called last.
             let completion = completion
             stop()
             completion?()

@@ -16,7 +16,7 @@ public final class LitAnimation {
     public struct Frame {
         /// A premultiplied 2D texture with one sample, as large as the pictures of the other frames.
         public var picture: Texture
-        /// The source of the bumps for this frame. If it is nil, the relief of the image keeps its own source. Either all frames have
+        /// The source of the bumps for this frame. If `bumps` is nil, the relief of the image keeps its own source. Either all frames have
         /// bumps, or no frame has bumps.
         public var bumps: Relief.Source?
         /// The duration in seconds, 0.001…1000.

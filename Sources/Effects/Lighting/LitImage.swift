@@ -34,15 +34,15 @@ public final class LitImage {
     /// The brightness above which light is compressed, 0…1; 1 is the brightest value that a picture can show. If the value is nil,
     /// which is the default, values above 1 are cut off.
     ///
-    /// With k = `rollOff`, a colour's largest channel m becomes
+    /// With k = `rollOff`, a colour's largest channel m becomes s(m):
     ///
     /// - s(m) = m up to k
-    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. s always increases and
-    ///   stays below 1,
+    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. s always increases and stays
+    ///   below 1.
     ///
-    /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is compressed, and
-    /// then the lit picture: O = R(D + R(ΣG)) · S.a. The picture therefore stays visible even in the light of many lamps. The alpha is not
-    /// compressed. If `edges` is `correct`, the picture's alpha replaces the 1 in s(m).
+    /// The other channels of the colour change in the same proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the
+    /// lights is compressed, and then the lit picture: O = R(D + R(ΣG)) · S.a. The picture therefore stays visible even in the light of
+    /// many lamps. The alpha is not compressed. If `edges` is `correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
     /// The bumps that become visible in the light; nil, the default, if the image is flat.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }

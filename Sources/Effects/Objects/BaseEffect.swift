@@ -132,7 +132,7 @@ public class BaseEffect {
 }
 
 extension BaseEffect {
-    /// `lights[0]`; setting this property adds the light if there is none.
+    /// `lights[0]`; setting this property adds the light if `lights` is empty.
     public var light0: Light { get { light(0) } set { setLight(0, newValue) } }
     /// `lights[1]`; setting this property adds missing lights up to `lights[1]`.
     public var light1: Light { get { light(1) } set { setLight(1, newValue) } }

@@ -48,7 +48,7 @@ public struct TextureProperty {
     /// Whether only the texture's alpha is used, as with the format GL_ALPHA: Ct is ignored and Cf does not change.
     public var isAlphaOnly = false
 
-    /// A texture unit. By default, it is disabled and has no texture.
+    /// A texture unit. By default, the unit is disabled and has no texture.
     public init(_ texture: Texture? = nil, sampler: Sampler = .linear, target: Target = .texture2D, envMode: EnvMode = .modulate, enabled: Bool = false) {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
     }

@@ -26,7 +26,7 @@ public struct Clearcoat: Sendable, Hashable {
 
 /// The sheen of cloth: light that fibres scatter back at grazing angles (KHR_materials_sheen).
 public struct Sheen: Sendable, Hashable {
-    /// The colour of the sheen; if it is black, there is no sheen.
+    /// The colour of the sheen; if the colour is black, there is no sheen.
     public var color = SIMD3<Float>(0, 0, 0)
     /// The roughness of the sheen, 0…1.
     public var roughness: Float = 0
@@ -40,15 +40,16 @@ public struct Specular: Sendable, Hashable {
     public var factor: Float = 1
     /// The colour of the reflection at normal incidence; components may be above 1.
     public var color = SIMD3<Float>(1, 1, 1)
-    /// Creates a specular reflection. By default, it has the extension's defaults, which change nothing.
+    /// Creates a specular reflection. By default, the reflection has the extension's defaults, which change nothing.
     public init(factor: Float = 1, color: SIMD3<Float> = SIMD3(1, 1, 1)) { self.factor = factor; self.color = color }
 }
 
 /// The medium that a closed surface surrounds (KHR_materials_volume).
 public struct Volume: Sendable, Hashable {
-    /// The thickness beneath the surface, in the units of the mesh. If it is 0, the surface is a thin wall.
+    /// The thickness beneath the surface, in the units of the mesh. If the thickness is 0, the surface is a thin wall.
     public var thickness: Float = 0
-    /// The distance, in world units, after which white light has `attenuationColor`. Infinite if the medium absorbs nothing.
+    /// The distance, in world units, after which white light has `attenuationColor`. The distance is infinite if the medium absorbs
+    /// nothing.
     public var attenuationDistance: Float = .infinity
     /// The colour that white light has after `attenuationDistance`.
     public var attenuationColor = SIMD3<Float>(1, 1, 1)
@@ -78,7 +79,7 @@ public struct Iridescence: Sendable, Hashable {
     public var thicknessMinimum: Float = 100
     /// The thickness of the film in nanometres where the texture is 1. Without a texture, the whole film has this thickness.
     public var thicknessMaximum: Float = 400
-    /// Creates a film. By default, it has the extension's defaults; at strength 0 there is no film.
+    /// Creates a film. By default, the film has the extension's defaults; at strength 0 there is no film.
     public init(factor: Float = 0, ior: Float = 1.3, thicknessMinimum: Float = 100, thicknessMaximum: Float = 400) {
         self.factor = factor; self.ior = ior; self.thicknessMinimum = thicknessMinimum; self.thicknessMaximum = thicknessMaximum
     }

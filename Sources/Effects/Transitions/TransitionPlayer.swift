@@ -66,8 +66,8 @@ public final class TransitionPlayer {
     public func play(at time: Double) throws(RasterError) { try begin(to: 1, at: time) }
     /// Starts a motion back to the source from the progress at the given time (seconds).
     public func reverse(at time: Double) throws(RasterError) { try begin(to: 0, at: time) }
-    /// Reverses the direction. If the player is at the destination or runs to the destination, it starts to run to the source. Otherwise, it
-    /// starts to run to the destination.
+    /// Reverses the direction. If the player is at the destination or runs to the destination, the player starts to run to the source.
+    /// Otherwise, the player starts to run to the destination.
     public func toggle(at time: Double) throws(RasterError) { try begin(to: leg.end == 0 ? 1 : 0, at: time) }
     /// Shows the source or the destination immediately.
     public func jump(toDestination: Bool) {

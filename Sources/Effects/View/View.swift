@@ -11,7 +11,8 @@ public protocol ViewDelegate: AnyObject {
 ///
 /// Sizes are in pixels. The framebuffer is made at its first use. After a change of a format or the size, a new framebuffer is made. A new
 /// framebuffer is black and transparent, with depth and stencil 0. An existing framebuffer keeps the pixels of the last frame, so a frame
-/// should clear attachments whose old pixels it does not need. A view belongs to its device and must be used on the device's thread.
+/// should clear the attachments whose old pixels the frame does not need. A view belongs to its device and must be used on the device's
+/// thread.
 public final class View {
     /// A closure that records one frame. The parameters are the view, the encoder that records, and the framebuffer for drawing.
     public typealias Drawing = (View, inout CommandEncoder, Framebuffer) throws -> Void

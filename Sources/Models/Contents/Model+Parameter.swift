@@ -53,7 +53,7 @@ extension Model {
             precondition(times.isEmpty ? values.isEmpty : values.count % times.count == 0)
             self.parameter = parameter; self.interpolation = interpolation; self.times = times; self.values = values
         }
-        /// Returns the value at a time in seconds, as `Track.value(at:)` does.
+        /// Returns the value at a time in seconds, by the same rules as `Track.value(at:)`.
         public func value(at time: Float) -> [Float] {
             Keyframes(interpolation: interpolation, times: times, values: values, areRotations: false).value(at: time)
         }

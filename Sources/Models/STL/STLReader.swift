@@ -20,8 +20,8 @@ struct STLReader {
     private var isText: Bool {
         let text = TextBytes.utf8(Array(bytes.prefix(512)))
         guard text.drop(while: { $0 <= 32 }).prefix(5).map({ $0 | 32 }).elementsEqual("solid".utf8) else {
-            // The file does not begin with `solid`. If the file is too short for a binary file and contains only text, it is a damaged text
-            // file.
+            // The file does not begin with `solid`. If the file is too short for a binary file and contains only text, the file is a
+            // damaged text file.
             return bytes.count < 84 ? text.allSatisfy { $0 >= 9 && $0 < 127 } : false
         }
         if bytes.count >= 84, bytes.count == 84 + 50 * Int(word(80)) { return false }

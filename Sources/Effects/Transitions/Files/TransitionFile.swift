@@ -210,7 +210,7 @@ struct TransitionToken: Equatable {
                 add(.comment, start..<i)
                 continue
             } else if b == UInt8(ascii: "#") && startsLine {
-                // The directive extends to the end of the line, including following lines that a backslash joins to it.
+                // The directive extends to the end of the line, including following lines that a backslash joins to this line.
                 while i < bytes.count && !isNewline(i) {
                     if bytes[i] == 92 && isNewline(i + 1) {
                         i += byte(i + 1) == 13 && byte(i + 2) == 10 ? 2 : 1

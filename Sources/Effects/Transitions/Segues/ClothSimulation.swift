@@ -44,8 +44,8 @@ struct ClothSimulation: Sendable {
         frames = [rest]
     }
 
-    /// Returns the positions at a progress of 0…1, interpolated between the last state before this progress and the first state after it. In
-    /// the last fifth of the progress, the positions gradually become the resting positions of the rotated sheet.
+    /// Returns the positions at a progress of 0…1, interpolated between the last state before this progress and the first state after this
+    /// progress. In the last fifth of the progress, the positions gradually become the resting positions of the rotated sheet.
     mutating func places(progress: Double) -> [SIMD3<Float>] {
         let time = progress * Double(Self.frameCount), whole = min(Int(time), Self.frameCount - 1)
         while frames.count <= whole + 1 { advance() }

@@ -38,8 +38,8 @@ public final class BoxTransition: Transition {
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
-        // At rest, the slab's front is at the distance at which a picture fills the view, and its middle is behind the front.
-        // During the turn, the slab moves back by a greater distance than its edge comes forward.
+        // At rest, the slab's front is at the distance at which a picture fills the view, and the slab's middle is behind the front. During
+        // the turn, the slab moves back by a greater distance than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
         /// Converts a point of the slab to a position in eye space. The point's coordinates are −1…1 on each axis.
