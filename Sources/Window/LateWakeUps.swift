@@ -12,7 +12,7 @@ import Synchronization
 
 enum LateWakeUps {
     private typealias Handler = @convention(c) (_ display: UnsafeMutableRawPointer?, _ error: UnsafeRawPointer?) -> Int32
-    /// The previous handler; it may be Xlib's own.
+    /// The error handler that was installed before; this handler may be Xlib's own.
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 

@@ -38,7 +38,7 @@ public final class Window {
 
     let handle: OpaquePointer
     let renderer: OpaquePointer
-    /// True if the renderer takes pixels as BGRA bytes without conversion; false if it takes RGBA bytes.
+    /// True if the renderer takes pixels as BGRA bytes without conversion; false if the renderer takes RGBA bytes.
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
@@ -47,7 +47,7 @@ public final class Window {
     var limiter = FrameLimiter()
     /// The open gamepads, by SDL's instance id.
     var openGamepads: [Int32: OpaquePointer] = [:]
-    /// Detects whether other windows cover this window; nil if the system does not report this.
+    /// Detects whether other windows cover this window; nil if the system does not report covered windows.
     private var visibility: WindowVisibility?
     /// True if a frame has been requested since the last frame.
     var wantsFrame = false
@@ -57,7 +57,7 @@ public final class Window {
     var notice: Notice?
     /// The text of the title bar while it shows no notice.
     var wantedTitle: String
-    /// The cached result of `clipboardText`; nil if it must be read again.
+    /// The cached result of `clipboardText`; nil if the clipboard must be read again.
     var knownClipboard: KnownClipboard?
 
     /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` if there is no screen;

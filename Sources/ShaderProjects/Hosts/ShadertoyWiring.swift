@@ -122,8 +122,8 @@ enum ShadertoyWiring {
         }
         return notes
     }
-    /// Returns whether the lookups of a channel look like lookups of Shadertoy's noise textures: they contain the number 256, because these
-    /// textures have 256 texels per side.
+    /// Returns whether the lookups of a channel look like lookups of Shadertoy's noise textures: the lookups contain the number 256,
+    /// because these textures have 256 texels per side.
     private static func looksLikeNoise(_ lines: [Substring]) -> Bool {
         lines.contains { $0.contains("256") && !$0.contains("texelFetch") && !$0.lowercased().contains("key") }
     }

@@ -130,7 +130,7 @@ struct HostUniforms {
             }
         case .picom:
             switch name {
-            // picom counts milliseconds.
+            // picom gives the time in milliseconds.
             case "time": return [moment.time * 1000]
             case "opacity": return [1]
             case "effective_size", "window_size": return [size.x, size.y]

@@ -93,7 +93,7 @@ extension ShaderPlayer {
         }
     }
 
-    /// Returns the texture of a sampler; nil if no texture fits its type. The sampler then reads black.
+    /// Returns the texture of a sampler; nil if no texture fits the sampler's type. If the result is nil, the sampler reads black.
     func texture(for name: String, _ sampler: SamplerUniform, _ run: PassRun, isFirstOfArray: Bool) throws -> (texture: Texture, sampler: Sampler)? {
         guard !sampler.isShadow, sampler.resultType == .float else { return nil }
         let type: TextureType
@@ -117,7 +117,8 @@ extension ShaderPlayer {
         if let channel {
             switch channel.content {
             case .pass(let pass):
-                // Finds the last pass with this name before the reader. If there is none, finds the last pass with this name.
+                // Finds the last pass with this name before the reader. If no pass with this name comes before the reader, finds the last
+                // pass with this name.
                 let index = runs.firstIndex { $0 === run } ?? 0
                 let source = runs[..<index].last { $0.pass.name == pass } ?? runs[index...].last { $0.pass.name == pass }
                 if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }

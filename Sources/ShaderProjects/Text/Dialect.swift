@@ -14,7 +14,8 @@ package struct Dialect: Equatable, Sendable {
     static let desktop120 = Dialect(number: 120, isES: false, directive: "#version 120")
     static let desktop130 = Dialect(number: 130, isES: false, directive: "#version 130")
     static let desktop330 = Dialect(number: 330, isES: false, directive: "#version 330")
-    /// The first version that allows `{ }` around initial values without an extension is 4.20; 4.30 adds more functions.
+    /// The first version that allows `{ }` around initial values without an extension is 4.20. Version 4.30 is tried, because this version
+    /// adds more functions.
     static let desktop430 = Dialect(number: 430, isES: false, directive: "#version 430")
     static let desktop460 = Dialect(number: 460, isES: false, directive: "#version 460")
     static let compatible330 = Dialect(number: 330, isES: false, directive: "#version 330 compatibility")
