@@ -84,7 +84,7 @@ extension PanelBuilder {
     /// the order has changed.
     /// - Parameters:
     ///   - label: The name of the list; it is not shown.
-    ///   - items: The items. Dragging swaps them.
+    ///   - items: The items. Dragging swaps items.
     ///   - selection: The index of the selected line; when the selected line moves, `selection` becomes the line's new index. If the index
     ///     is nil or beyond the end, no line is selected.
     ///   - id: Returns a unique name of an item, which stays the same while the item moves.

@@ -3,7 +3,7 @@
 
 import Raster
 
-/// Buffers that grow as needed. A recorded frame retains its buffers until it has been drawn.
+/// Buffers that grow as needed. A recorded frame retains its buffers until the frame has been drawn.
 struct PanelBuffers {
     private(set) var vertices: Buffer?
     private(set) var indices: Buffer?

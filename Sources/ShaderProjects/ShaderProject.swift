@@ -25,7 +25,7 @@ public struct ShaderProject: Sendable {
     /// The samplers of the pictures that the project changes, in the order of the user's files; empty if the samplers have the host's usual
     /// names.
     public var inputNames: [String] = []
-    /// Whether the files are written for a model: they read normals, or draw a background behind the model.
+    /// Whether the files are written for a model: the files read normals, or draw a background behind the model.
     public var isForMesh = false
     /// Sentences about the parts that the files leave open or that cannot be drawn.
     public var notes: [String] = []

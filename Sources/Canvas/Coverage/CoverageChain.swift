@@ -30,7 +30,8 @@ struct CoverageEdge {
 
 /// The chains of one shape, sorted into the rows of pixels in which they begin.
 struct CoverageChainTable {
-    /// The points of the polygons, one polygon after the other. Each polygon starts with a copy of its last point, which closes it.
+    /// The points of the polygons, one polygon after the other. Each polygon starts with a copy of its last point; this copy closes the
+    /// polygon.
     private(set) var points = ScratchArray<FixedPosition>("CoverageChainTable.points")
     private(set) var chains = ScratchArray<CoverageChain>("CoverageChainTable.chains")
     /// The index of the first chain of each row; −1 if no chain begins in the row.

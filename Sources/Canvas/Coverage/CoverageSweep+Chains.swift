@@ -15,7 +15,7 @@ extension CoverageSweep {
         var sign: Int32 = 0
     }
     /// A cluster with more than `mostPieces` pieces or with more than `mostChains` chains is rarely free of crossings, so `addChains` does
-    /// not examine it.
+    /// not examine such a cluster.
     private static let mostPieces = 64, mostChains = 16
 
     /// Adds the cluster's pieces if no two chains cross and each chain keeps its sign (see `sign(of:at:)`) along its whole length.

@@ -56,7 +56,7 @@ final class ShadowCaster {
     /// Appends a piece with the shadow's coverage within a box.
     func cover(_ cast: ShadowCast, within box: PixelBox, by rasterizer: inout CoverageRasterizer, into other: inout Coverage) {
         let blur = cast.blur, margin = blur.factor == 1 ? 0 : 1
-        // `read`: the texels that the box reads. `needed`: the texels of `read`, and the texels that the blur reads for them.
+        // `read`: the texels that the box reads. `needed`: the texels of `read`, and the texels that the blur reads for these texels.
         let read = PixelBox(x0: blur.texel(box.x0) - margin, y0: blur.texel(box.y0) - margin,
                             x1: blur.texel(box.x1 - 1) + 1 + margin, y1: blur.texel(box.y1 - 1) + 1 + margin)
         let needed = read.grown(left: blur.side, top: blur.side, right: blur.side, bottom: blur.side)

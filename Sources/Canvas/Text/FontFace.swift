@@ -5,7 +5,7 @@ import CFreeType
 import CHarfBuzz
 import Host
 
-/// One font of a file in memory, with FreeType's and HarfBuzz's objects for it.
+/// One font of a file in memory, with FreeType's and HarfBuzz's objects for this font.
 ///
 /// `@unchecked Sendable`, because the compiler cannot verify these facts: `bytes` never change; `shapes` is made immutable, and
 /// HarfBuzz lets any number of threads read an immutable object; FreeType's face, which stores the last loaded glyph, is only

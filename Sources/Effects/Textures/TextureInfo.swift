@@ -14,7 +14,7 @@ public struct TextureInfo {
     }
     /// The corner of the source that has the texture coordinate (0, 0).
     public enum Origin: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The origin is unknown, because the program that made the texture did not give it.
+        /// The origin is unknown, because the program that made the texture did not give the origin.
         case unknown
         /// The source's top left corner.
         case topLeft

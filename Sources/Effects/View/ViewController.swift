@@ -110,9 +110,9 @@ open class ViewController: ViewDelegate {
     /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
 
-    /// Requests a frame, even if nothing changes by itself. Call this function after changing the scene from outside; a window
-    /// calls it for every event from the user. The call ends a rest, and `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the
-    /// rest. If the controller is paused, the frame is drawn after the pause.
+    /// Requests a frame, even if nothing changes by itself. Call this function after changing the scene from outside; a window calls this
+    /// function for every event from the user. The call ends a rest, and `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the rest. If
+    /// the controller is paused, the frame is drawn after the pause.
     public func setNeedsDisplay() {
         if isResting { lastWake = now }
         needsDisplay = true

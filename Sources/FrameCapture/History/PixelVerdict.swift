@@ -26,7 +26,7 @@ struct PixelVerdict {
         var image: PixelImage
         /// The index of the last event in `origins`.
         var last: Int
-        /// Indices into `events`, in order: the transfers that moved the pixel after the events of `origins` had written it.
+        /// Indices into `events`, in order: the transfers that moved the pixel after the events of `origins` had written the pixel.
         var transfers: [Int]
     }
 
@@ -200,8 +200,7 @@ struct PixelVerdict {
         }
         return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
     }
-    /// Returns the reason why primitives did not change the pixel, although another primitive or sample of the same draw changed
-    /// it.
+    /// Returns the reason why primitives did not change the pixel, although another primitive or sample of the same draw changed the pixel.
     private func reasonOfOthers(_ fate: PixelFate, _ indices: [Int], _ image: PixelImage) -> String {
         guard let last = indices.last else { return "" }
         func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }

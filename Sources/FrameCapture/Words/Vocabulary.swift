@@ -33,8 +33,8 @@ extension Vocabulary {
     func depthTest(_ compare: CompareFunction?) -> String { "the depth test" + named(compare) }
     func stencilTest(_ compare: CompareFunction?) -> String { "the stencil test" + named(compare) }
     private func named(_ compare: CompareFunction?) -> String { self == .raster ? "" : compare.map { " \($0.openGLName)" } ?? "" }
-    /// Returns the words that name the cause of culling, for a sentence in which they follow "culled", such as " by glCullFace(GL_BACK) with
-    /// glFrontFace(GL_CCW)".
+    /// Returns the words that name the cause of culling, for a sentence in which these words follow "culled", such as " by
+    /// glCullFace(GL_BACK) with glFrontFace(GL_CCW)".
     func culling(_ settings: DrawSettings?) -> String {
         guard self == .opengl, let calls = settings?.openGLCulling, !calls.isEmpty else { return "" }
         return " by " + calls.map(\.description).joined(separator: " with ")

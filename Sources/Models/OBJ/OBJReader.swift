@@ -1,5 +1,5 @@
 // OBJReader: Wavefront OBJ files. Statements may come in any order, so the reader first keeps the indices of all faces, and makes meshes
-// from them at the end.
+// from these indices at the end.
 
 import Raster
 

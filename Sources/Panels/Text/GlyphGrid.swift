@@ -15,7 +15,7 @@ struct GlyphGrid {
     private let face: FontOutlines
     /// Pixels per font unit.
     private let unit: Double
-    /// Heights in font units and the pixel heights that they are moved to, in rising order.
+    /// Pairs in rising order: a height in font units, and the height in pixels to which the first height is moved.
     private let heights: [(units: Double, pixels: Double)]
     /// The height of capitals, in pixels.
     let capHeight: Int

@@ -1,4 +1,4 @@
-// TemplatePlaceholders: the places in a filter's file that the filter's program fills in before it compiles the file: `${PERLIN}`,
+// TemplatePlaceholders: the places in a filter's file that the filter's program fills in before the program compiles the file: `${PERLIN}`,
 // `${MAX_COLORS}`, `__DIST__`.
 
 import Foundation

@@ -1,4 +1,4 @@
-// ShaderMesh: triangles for shaders that are drawn on a surface, and the camera that looks at them.
+// ShaderMesh: triangles for shaders that are drawn on a surface, and the camera that looks at these triangles.
 
 import Raster
 
