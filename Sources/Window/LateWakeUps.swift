@@ -16,8 +16,8 @@ enum LateWakeUps {
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to X11: when SDL
-    /// connects, it stores the error handler that is installed at that moment. SDL restores the stored handler before it closes its
+    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to X11: when
+    /// SDL connects, SDL stores the error handler that is installed at that moment. SDL restores the stored handler before it closes its
     /// connections. The errors of late messages arrive after the handler is restored, so these errors go to the stored handler.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in

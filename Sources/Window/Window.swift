@@ -23,7 +23,8 @@ public final class Window {
     public var ownKeys = OwnKey.all
     /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
-    /// True to hide the pointer and hold it in the window; `mouseMoved` then reports unlimited movement, for example to look around.
+    /// True to hide the pointer and hold the pointer in the window; `mouseMoved` then reports unlimited movement, for example to look
+    /// around.
     public var capturesCursor: Bool {
         get { SDL_GetRelativeMouseMode() == SDL_TRUE }
         set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }

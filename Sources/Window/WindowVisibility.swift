@@ -56,7 +56,7 @@ final class WindowVisibility {
     }
 
     /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections in turn.
-    /// So when X11 has answered several requests on this connection, it has also served all other connections.
+    /// So when X11 has answered several requests on this connection, X11 has also served all other connections.
     func waitForSystem() {
         for _ in 0..<4 { _ = synchronize(display, 0) }
     }

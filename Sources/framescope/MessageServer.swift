@@ -19,7 +19,7 @@ final class MessageServer {
     struct Problem: Error {
         var code: Int
         var message: String
-        /// The requested revision, if the error is that the server does not know this revision; nil for other errors.
+        /// The revision that the client requested, if the server does not know this revision; nil for other errors.
         var requested: String?
         static func notParsed(_ message: String) -> Problem { Problem(code: -32700, message: message) }
         static func invalidRequest(_ message: String) -> Problem { Problem(code: -32600, message: message) }

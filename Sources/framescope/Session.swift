@@ -65,8 +65,8 @@ final class Session {
     }
 }
 
-/// The folder into which a server writes files. The server writes to no other folder: a text in a capture could otherwise mislead the program
-/// that calls the server to overwrite other files.
+/// The folder into which a server writes files. The server writes to no other folder. Otherwise, a text in a capture could mislead the
+/// calling program into overwriting other files through the server.
 final class OutputFolder {
     private let given: String?
     private var made: String?

@@ -23,7 +23,7 @@ final class CoverageWorkers {
     /// Jobs that one thread takes together.
     private final class Part {
         var jobs = 0..<0
-        /// If a job is divided, the part of the job's box that this part covers; nil if this part holds whole jobs.
+        /// For a part of a divided job: the rectangle of the job's box that this part covers; nil if this part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
         /// Pictures of glyphs that lie entirely inside the visible area. Their bytes follow the part's own bytes in the mask. The
@@ -95,7 +95,7 @@ final class CoverageWorkers {
         try device.run(count: partCount) { number, thread in
             let part = parts[number], caster = casters[thread]
             var rasterizer = rasterizers[thread]
-            // The arrays are moved out of the part, because the code below can then change them in place, without a copy.
+            // The arrays are moved out of the part, because the code below can then change the arrays in place, without a copy.
             var coverage = part.coverage, ends = part.ends
             part.coverage = Coverage()
             part.ends = []

@@ -4,7 +4,8 @@ import Raster
 
 extension FramePlanner {
     /// Composes a layer onto another surface: first its drop shadows, then the layer with its inner shadows. In a replacing blend mode, the
-    /// layer replaces all pixels within the clip, because its blank parts belong to the picture. No drop shadows are drawn in this mode.
+    /// layer replaces all pixels within the clip, because the layer's blank parts belong to the picture. No drop shadows are drawn in this
+    /// mode.
     func compose(_ layer: Surface, _ state: CanvasState, onto surface: Surface) throws {
         flush(layer)
         guard let composite = Composite(state.blendMode) else { return release(layer) }

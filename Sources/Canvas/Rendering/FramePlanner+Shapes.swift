@@ -1,4 +1,5 @@
-// FramePlanner+Shapes: turns shapes into pieces of coverage, paint into program uniforms, and both into batches.
+// FramePlanner+Shapes: turns shapes into pieces of coverage, and paint into uniforms. Consecutive pieces with equal keys (see `BatchKey`)
+// form a batch.
 
 import Raster
 

@@ -2,9 +2,9 @@ import Raster
 
 /// A cache of the coverage of text.
 ///
-/// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes, and each of
-/// the sixteen forms is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is reused as
-/// long as the text is drawn at the same position, or shifted by whole pixels. Other text and large text are rasterised at their
+/// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes. A glyph therefore has
+/// at most sixteen forms, and each form is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is
+/// reused as long as the text is drawn at the same position, or shifted by whole pixels. Other text and large text are rasterised at their
 /// exact position.
 final class GlyphRuns {
     private struct FaceKey: Hashable {

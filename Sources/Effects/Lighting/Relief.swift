@@ -1,8 +1,8 @@
 public import Raster
 
-/// The relief of a flat image: bumps that become visible in the light of lamps. Each pixel has a normal. A slope that faces the
-/// lamp gets more light than a flat surface, and a slope that faces away gets less (Lambert's law). An image without bumps looks
-/// the same as without a relief.
+/// The relief of a flat image: bumps that become visible in the light of lamps. Each pixel has a normal. A slope that faces the lamp gets
+/// more light than a flat surface, and a slope that faces away gets less light (Lambert's law). An image without bumps looks the same as
+/// without a relief.
 public struct Relief {
     /// The source of the bumps.
     public enum Source {

@@ -40,10 +40,9 @@ public struct Mesh: Sendable {
     /// The vertices without indices: three vertices for each triangle, in the order of the indices.
     public var unindexed: [MeshVertex] { indices.map { vertices[Int($0)] } }
 
-    /// A grid of columns × rows quads over u and v from 0 to 1. `vertex` returns the vertex at each u and v. A closed surface has
-    /// separate vertices at 0 and at 1, because their texture coordinates differ at the seam. A quad faces outward if, as seen from
-    /// outside, u grows to the right and v grows upward. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices
-    /// allow.
+    /// A grid of columns × rows quads over u and v from 0 to 1. `vertex` returns the vertex at each u and v. A closed surface has separate
+    /// vertices at 0 and at 1, because the texture coordinates differ on the two sides of the seam. A quad faces outward if, as seen from
+    /// outside, u grows to the right and v grows upward. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices allow.
     public init(columns: Int, rows: Int, vertex: (_ u: Float, _ v: Float) -> MeshVertex) {
         let columns = min(max(columns, 1), 1024), rows = min(max(rows, 1), 65536 / (columns + 1) - 1)
         for row in 0...rows {

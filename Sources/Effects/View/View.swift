@@ -68,8 +68,8 @@ public final class View {
         }
     }
 
-    /// Returns the framebuffer for drawing. If there is no framebuffer, makes it. Code that draws to this framebuffer outside of
-    /// `display()` must call `resolveDrawable(into:)` afterwards.
+    /// Returns the framebuffer for drawing. If the view has no framebuffer yet, makes a framebuffer. Code that draws to this framebuffer
+    /// outside of `display()` must call `resolveDrawable(into:)` afterwards.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 

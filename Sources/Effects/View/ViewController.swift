@@ -104,8 +104,8 @@ open class ViewController: ViewDelegate {
     ///
     /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
     /// - More than 0 if the picture stays the same until a known moment, for example while a caret blinks.
-    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. The controller then
-    ///   rests and uses no processor time until `setNeedsDisplay()`.
+    /// - nil if nothing changes by itself any more, for example because all bodies rest, or because an animation is over. The controller
+    ///   then rests and uses no processor time until `setNeedsDisplay()`.
     ///
     /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }

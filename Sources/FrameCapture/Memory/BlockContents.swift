@@ -54,7 +54,7 @@ public struct BlockContents: Sendable {
         a.withUnsafeBytes { a in
             b.withUnsafeBytes { b in
                 guard let first = a.baseAddress, let second = b.baseAddress else { return }
-                // A draw or dispatch usually changes only few bytes of a block, so large pieces of the block are compared first.
+                // A draw or dispatch usually changes only a few bytes of a block, so large pieces of the block are compared first.
                 for piece in stride(from: 0, to: count, by: 4096) {
                     let end = min(piece + 4096, count)
                     if memcmp(first + piece, second + piece, end - piece) == 0 { continue }

@@ -34,8 +34,8 @@ public final class Replayer {
     let replacedPrograms: Set<Int>
     /// Contents that an experiment writes into resources in place of the captured contents. The capture does not have these contents.
     var substitutes: [ContentHash: [UInt8]] = [:]
-    /// For each draw (the index is the draw's number), the number of samples that passed all tests in the last replay; empty if not
-    /// counted.
+    /// For each draw (the index is the draw's number), the number of samples that passed all tests in the last replay; empty if samples
+    /// were not counted.
     public internal(set) var passedSamples: [UInt64] = []
 
     /// Creates the frame's resources on `device`.

@@ -48,8 +48,8 @@ public struct VerificationReport: Sendable {
     public let frame: Int
     /// The number of events after which attachments were compared.
     public let comparedEvents: Int
-    /// Whether the file holds hashes from an earlier verification. If so, the bits of all ways were compared with these hashes;
-    /// otherwise the bits of the ways were compared with one another.
+    /// Whether the file holds hashes from an earlier verification. If the file holds such hashes, the bits of all ways were compared with
+    /// these hashes; otherwise the bits of the ways were compared with one another.
     public let hadHashes: Bool
     /// The result of each way, in the order in which the ways were given.
     public let results: [Result]

@@ -56,9 +56,9 @@ public final class ShaderPlayer {
     /// `picturePipeline` copies the last pass's picture to the target, and keeps the alpha of the target. `inputPipeline` draws the
     /// input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
-    /// Whether a pass reads the last frame's picture of libretro's last pass. If so, the player keeps this picture with its top row
-    /// at t = 0, and reverses the order of the rows when it copies the picture to the target. Otherwise the last pass normally
-    /// draws straight to the target.
+    /// Whether a pass reads the last frame's picture of libretro's last pass. If a pass reads this picture, the player keeps this picture
+    /// with its top row at t = 0, and reverses the order of the rows when it copies the picture to the target. Otherwise the last pass
+    /// normally draws straight to the target.
     private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?
