@@ -50,7 +50,7 @@ package final class FrameViewer {
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
-    /// The drawer that the user opened; nil if the user opened no drawer. In this case, the page determines the visible drawer.
+    /// The drawer that the user opened; nil if the user opened no drawer. If `drawer` is nil, the page determines the visible drawer.
     package var drawer: Drawer?
     /// The visible drawer.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }

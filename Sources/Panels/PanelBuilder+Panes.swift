@@ -167,7 +167,7 @@ extension PanelBuilder {
     ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.
     ///   - height: The height in points; the rows scroll below the titles. If the height is 0, the table is as high as all its rows
     ///     together.
-    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. In this case, each column needs a width.
+    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. If `scrollsSideways` is true, each column needs a width.
     ///   - isStriped: True to give every second row another background.
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless
     ///     `rowCount` is below 64 and the table does not scroll.

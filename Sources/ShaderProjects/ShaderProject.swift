@@ -178,8 +178,8 @@ public struct ShaderProject: Sendable {
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// Whether the player draws on a mesh. If true, the vertex shader beside a fragment shader is always used. If nil, the player draws
-        /// on a mesh if `ShaderProject.isForMesh` is true.
+        /// Whether the player draws on a mesh. If `drawsMesh` is true, the vertex shader beside a fragment shader is always used. If
+        /// `drawsMesh` is nil, the player draws on a mesh if `ShaderProject.isForMesh` is true.
         public var drawsMesh: Bool?
         /// Creates options. By default, the contents of the files determine the host.
         public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool? = nil) {

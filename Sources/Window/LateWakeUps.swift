@@ -1,9 +1,9 @@
 // LateWakeUps: keeps Xlib from ending the process when a window closes itself in response to an event.
 //
 // SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If the
-// window is closed at once, X11 may process the closing before the message. In this case, the message has no receiver. Xlib ends the
-// process on every error without a handler. Therefore, this file installs a handler that ignores this error, and passes all other errors to
-// the previous handler.
+// window is closed at once, X11 may process the closing before the message. A message that arrives after the closing has no receiver. Xlib
+// ends the process on every error without a handler. Therefore, this file installs a handler that ignores this error, and passes all other
+// errors to the previous handler.
 //
 // The code is unsafe because X11's function is looked up by name, as in SDL, and an error is raw memory.
 

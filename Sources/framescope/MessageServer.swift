@@ -40,7 +40,7 @@ final class MessageServer {
         if isBlank { return nil }
         guard let message = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return failure(.notParsed("the line is not JSON"), id: .null) }
         guard case .list(let batch) = message else { return answer(to: message) }
-        // Revisions up to 2025-03-26 allow JSON-RPC batches; later revisions do not.
+        // Revisions up to 2025-03-26 allow JSON-RPC batches; later revisions do not allow batches.
         guard let revision, revision <= "2025-03-26" else { return failure(.invalidRequest("this revision of the protocol has no batches"), id: .null) }
         if batch.isEmpty { return failure(.invalidRequest("the batch is empty"), id: .null) }
         let answers = batch.compactMap { answer(to: $0) }

@@ -71,8 +71,8 @@ final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: The folder for the files, which is kept. If nil, the files go to a temporary folder, which is removed when the
-    ///   server ends.
+    /// - Parameter given: The folder for the files, which is kept. If `given` is nil, the files go to a temporary folder, which is removed
+    ///   when the server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }

@@ -18,8 +18,8 @@ extension CoverageSweep {
     /// not examine such a cluster.
     private static let mostPieces = 64, mostChains = 16
 
-    /// Adds the cluster's pieces if no two chains cross and each chain keeps its sign (see `sign(of:at:)`) along its whole length.
-    /// Otherwise adds nothing and returns false.
+    /// Adds the cluster's pieces if no two chains cross and each chain keeps its sign (see `sign(of:at:)`) along its whole length. If two
+    /// chains cross or a chain changes its sign, adds nothing and returns false.
     @inline(never) mutating func addChains() -> Bool {
         let chains = chains.base, chainCount = self.chains.count
         if pieces.count > Self.mostPieces || chainCount < 2 || chainCount > Self.mostChains { return false }

@@ -13,8 +13,8 @@ public protocol LightFixture {
     var range: Float { get }
     /// Red, green and blue, 0…1 each, as stored in pictures, not in linear light.
     var color: SIMD3<Float> { get }
-    /// If true, the light is a disc that is equally bright everywhere within the range. If false, the light falls off evenly from
-    /// the lamp to the end of the range.
+    /// If this property is true, the light is a disc that is equally bright everywhere within the range. If this property is false, the
+    /// light falls off evenly from the lamp to the end of the range.
     var constantIntensityOverRange: Bool { get }
 }
 

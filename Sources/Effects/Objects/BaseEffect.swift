@@ -63,7 +63,7 @@ public class BaseEffect {
     /// The colour of every vertex if the layout has no `color`. If the layout has a `color`, this property is not used, just as OpenGL does
     /// not use its current colour if the colour array is enabled.
     public var constantColor = SIMD4<Float>(1, 1, 1, 1) { didSet { isStale = true } }
-    /// Whether `constantColor` is used. If false, and if the layout has no `color`, the colour of every vertex is white.
+    /// Whether `constantColor` is used. If `useConstantColor` is false and the layout has no `color`, the colour of every vertex is white.
     public var useConstantColor = true { didSet { isStale = true } }
 
     /// The reflection that a `ReflectionMapEffect` adds.

@@ -72,9 +72,9 @@ final class DrawWalk {
     func clearColors(of target: Framebuffer) throws {
         try target.fillColors(0)
     }
-    /// Returns whether a draw's images have the expected bits. If an earlier verification recorded hashes, and no shader is
-    /// replaced, the expected bits come from these hashes. Otherwise, the expected bits come from a replay on the device, which
-    /// overwrites the images.
+    /// Returns whether a draw's images have the expected bits. If an earlier verification recorded hashes, and no shader is replaced, the
+    /// expected bits come from these hashes. If there are no such hashes, or if a shader is replaced, the expected bits come from a replay
+    /// on the device, which overwrites the images.
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)

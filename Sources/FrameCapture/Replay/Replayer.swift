@@ -152,8 +152,8 @@ public final class Replayer {
     /// - Parameters:
     ///   - last: The number of the last draw; nil for the whole frame.
     ///   - skipping: The draw numbers of the draws to skip.
-    ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. If true, the captured
-    ///     program's own queries count nothing.
+    ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. If `countsSamples` is true,
+    ///     the captured program's own queries count nothing.
     /// - Throws: The captured frame's `RasterError`, or `invalidCapture` if contents are damaged.
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try run(before: last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)

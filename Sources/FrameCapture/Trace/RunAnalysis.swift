@@ -222,7 +222,8 @@ private struct Scan {
     }
     private mutating func endConstruct(_ operation: Int, _ index: Int, begin: Int) {
         guard let last = open.indices.last, open[last].begin == begin else { return }
-        // If the next executed instruction comes before this instruction in the module, the loop repeats. Otherwise, the loop has ended.
+        // If the next executed instruction comes before this instruction in the module, the loop repeats. If the next executed instruction
+        // comes after this instruction, the loop has ended.
         guard operation + 1 < run.count, Int(run.instructions[operation + 1]) <= index else {
             open.removeLast()
             openLoops.removeLast()

@@ -39,7 +39,7 @@ extension Model {
         public var rotation = Quaternion.identity
         /// The scale factors along x, y and z.
         public var scale = SIMD3<Float>.one
-        /// If not nil, this matrix replaces the parts.
+        /// If `fixed` is not nil, this matrix replaces the parts.
         public var fixed: Matrix4?
         /// A transform that changes nothing.
         public init() {}

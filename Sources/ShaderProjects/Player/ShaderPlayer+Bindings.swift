@@ -124,8 +124,8 @@ extension ShaderPlayer {
                 if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }
             case .lastFrame(let pass):
                 let index = runs.firstIndex { $0 === run } ?? 0, source = runs.lastIndex { $0.pass.name == pass }
-                // The picture of the last frame is `before` if the pass has already been drawn in this frame. Otherwise, the picture of the
-                // last frame is still `newest`.
+                // The picture of the last frame is `before` if the pass has already been drawn in this frame. If the pass has not been
+                // drawn in this frame yet, the picture of the last frame is still `newest`.
                 if let source, let texture = source < index ? runs[source].targets?.before : runs[source].targets?.newest,
                    let found = fitting(texture, channel.sampler) {
                     return found

@@ -52,8 +52,8 @@ package struct Dialect: Equatable, Sendable {
         case .libretro: return [desktop130, desktop120, compatible330, desktop330, es300, compatible460]
         case .picom: return [desktop330, desktop460]
         default:
-            // Some files use old names of lookups, such as texture2D, and also declare outputs, which the old dialects do not have. The newer
-            // dialects accept both, so these dialects are tried after the old dialects.
+            // Some files use old names of lookups, such as texture2D, and also declare outputs, which the old dialects do not have. The
+            // newer dialects accept both the old names and outputs, so these dialects are tried after the old dialects.
             return text.words.isDisjoint(with: oldNames) ? [desktop330, es300, desktop430, desktop460]
                 : [desktop120, es100, desktop330, desktop130, es300, compatible460]
         }
