@@ -5,8 +5,8 @@ import Raster
 /// Shows framebuffers on the screen, through SDL 2.
 ///
 /// Sizes are pixels of the drawable; on a high-DPI screen, a window has more pixels than points. Positions have their origin at the bottom
-/// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made it. This should be the main thread. There can be only
-/// one window at a time, because SDL has a single event queue.
+/// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made the window. A program should make its window on the
+/// main thread. There can be only one window at a time, because SDL has a single event queue.
 ///
 /// A program that renders headless does not use SDL: SDL starts when a window opens, and ends when the window is gone.
 public final class Window {

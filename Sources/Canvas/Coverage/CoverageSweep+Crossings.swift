@@ -24,7 +24,8 @@ extension CoverageSweep {
         @inline(__always) func x(at level: Int32) -> Int32 { xTop &+ FixedPoint.rounded(Double(level &- yTop) * rate) }
     }
     /// The maximum number of times that the edges of a row are divided at crossings. Beyond this number, coverage is sampled along
-    /// horizontal lines. This limit bounds the time for thousands of edges in one small area, where the difference is invisible.
+    /// horizontal lines. The limit bounds the time for thousands of edges in one small area, where the difference between exact and sampled
+    /// coverage is invisible.
     private static let mostDivisions = 64
     /// The minimum distance between two divisions: 1/1024 pixel.
     private static let finestStep: Int32 = 64
@@ -100,8 +101,8 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end at the level at which the next edge begins. This level is already in the list, so the level is not added
-            // again.
+            // Most edges end at the level at which the next edge begins. Such a level is in the list already, so the end of the edge adds
+            // no level.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1

@@ -2,7 +2,7 @@ import Raster
 
 extension Path {
     /// The point at which the next element begins: the end of the last element, or after `close` the start of the closed subpath.
-    /// Nil for an empty path.
+    /// `currentPoint` is nil if the path is empty.
     public var currentPoint: Point? {
         guard let last = elements.last else { return nil }
         if let end = last.end { return end }

@@ -26,8 +26,8 @@ final class CoverageWorkers {
         /// For a part of a divided job: the rectangle of the job's box that this part covers; nil if this part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
-        /// Pictures of glyphs that lie entirely inside the visible area. Their bytes follow the part's own bytes in the mask. The
-        /// bytes are copied once, straight into the mask.
+        /// Pictures of glyphs that lie entirely inside the visible area. The bytes of these pictures follow the part's own bytes in the
+        /// mask. The bytes are copied once, straight into the mask.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
         /// For each job of the part: the number of pieces of the part's jobs up to and including this job.

@@ -72,8 +72,8 @@ public final class Font: Sendable, Hashable {
     public func advance(of glyph: UInt32) -> Double { Double(face.advance(of: glyph)) / Double(unitsPerEm) }
     /// Returns the smallest rectangle around a glyph's outline, y down; nil for a blank glyph.
     public func inkBounds(of glyph: UInt32) -> Rectangle? { face.outline(of: glyph).box }
-    /// Returns the outline of a glyph in em units: the em square is 1 by 1, the origin lies on the baseline, y down. Empty for a
-    /// blank glyph. Outlines are cached.
+    /// Returns the outline of a glyph in em units: the em square is 1 by 1, the origin lies on the baseline, y down. The outline of a blank
+    /// glyph is empty. Outlines are cached.
     public func outline(of glyph: UInt32) -> Path { face.outline(of: glyph).path }
     /// The number of outlines read from the file so far. Cached outlines are not counted again.
     package var preparedOutlineCount: Int { face.preparedOutlineCount }

@@ -65,7 +65,7 @@ public final class MorphTargets {
     /// The meaning of a texel.
     enum Part: CaseIterable {
         case position, normal, tangent, color
-        /// Both sets of texture coordinates.
+        /// The texture coordinates of set 0 and of set 1, two numbers each.
         case coordinates
     }
 

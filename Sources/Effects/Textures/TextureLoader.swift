@@ -26,7 +26,7 @@ public import Raster
 /// on the calling thread. The async functions read and decode on other threads, then make the texture on the caller's actor. Call
 /// the async functions from the actor that owns the device.
 public struct TextureLoader {
-    /// Options for converting pictures to textures. They are GLKit's options, and all are off by default.
+    /// Options for converting pictures to textures: GLKit's options, all of which are off by default.
     public struct Options: Sendable, Hashable {
         /// Multiplies colours by alpha.
         public var applyPremultiplication: Bool

@@ -11,7 +11,8 @@ public struct CapturedDispatch: Sendable, Hashable {
     public let program: String
     /// The number of work groups.
     public let groups: WorkGroupCount
-    /// The source file that recorded the dispatch, in the form of `#fileID`: the module and the file's name. This form is not a path.
+    /// The source file that recorded the dispatch, in the form of `#fileID`: the module and the file's name. The form `#fileID` is not a
+    /// path.
     public let file: String
     /// The line in `file` that recorded the dispatch.
     public let line: Int

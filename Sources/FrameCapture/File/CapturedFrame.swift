@@ -84,7 +84,7 @@ public struct CapturedDraw: Sendable, Hashable {
     public let isIndexed: Bool
     /// The label of the draw's program; empty if the program has none.
     public let program: String
-    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. This form is not a path.
+    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. The form `#fileID` is not a path.
     public let file: String
     /// The line in `file` that recorded the draw.
     public let line: Int

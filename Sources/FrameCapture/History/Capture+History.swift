@@ -53,7 +53,7 @@ extension Capture {
                             format: replayer.textures[chosen.texture].format, vocabulary: vocabulary)
     }
     /// Returns the history of a pixel in the image that a draw writes, or in the frame's result if `draw` is nil.
-    /// - Throws: As `history(x:y:in:image:replacing:on:)`.
+    /// - Throws: The errors of `history(x:y:in:image:replacing:on:)`.
     public func history(x: Int, y: Int, in frame: CapturedFrame, of draw: CapturedDraw?, on device: Device = Device(.jit)) throws -> PixelHistory {
         try history(x: x, y: y, in: frame, image: draw.map { .target(of: $0) } ?? .result, on: device)
     }

@@ -206,8 +206,8 @@ struct PixelVerdict {
         func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }
         let event = events[last], primitives = Set(indices.map { primitive(events[$0]) }), samples = Set(indices.compactMap { events[$0].sample }).sorted()
         let isPlural = primitives.count > 1, values = numbers(last)
-        // A primitive may write some samples of the pixel and fail a test at other samples. If a primitive writes some samples and fails a
-        // test at others, the sentence names the samples that do not change.
+        // If a primitive writes some samples of the pixel and fails a test at other samples, the sentence names the samples that do not
+        // change.
         let changesOthers = events.contains { $0.draw == event.draw && $0.fate == .written && change($0, image) != nil && primitives.contains(primitive($0)) }
         let object = !changesOthers || samples.isEmpty ? "it" : samples.count == 1 ? "sample \(samples[0])" : "samples \(numberRanges(samples))"
         let subject = isPlural ? "\(primitives.count) \(changesOthers ? "" : "other ")primitives" : event.primitive.map { "Primitive \($0)" } ?? "Another primitive"

@@ -53,8 +53,8 @@ extension Model {
         public var material: Int
         /// Whether the vertices have tangents. The tangents come from the file, or are computed for a normal map.
         public var hasTangents = false
-        /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as
-        /// `vertices`. Empty if the mesh is rigid.
+        /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as `vertices`.
+        /// `influences` is empty if the mesh is rigid.
         public var influences: [[Influence]] = []
         /// The morph targets. The weights of a node say how much of each target is added.
         public var targets: [MorphTarget] = []
@@ -83,7 +83,8 @@ extension Model {
         public var normalY: Float
         /// The z component of the normal.
         public var normalZ: Float
-        /// The x component of the tangent, which points in the direction of growing u. Zero if `Primitive.hasTangents` is false.
+        /// The x component of the tangent, which points in the direction of growing u. The component is 0 if `Primitive.hasTangents` is
+        /// false.
         public var tangentX: Float = 0
         /// The y component of the tangent.
         public var tangentY: Float = 0
@@ -99,8 +100,8 @@ extension Model {
         public var u1: Float = 0
         /// The second texture coordinate from the bottom; 0 if the file has no second coordinate.
         public var v1: Float = 0
-        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. In glTF files the values are linear; for
-        /// other formats, the values are stored as in the file. White if the file has no colours.
+        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. In glTF files the values are linear; for other
+        /// formats, the values are stored as in the file. The colour is white if the file has no colours.
         public var color: SIMD4<UInt16>
 
         /// A vertex given by its parts; by default white.

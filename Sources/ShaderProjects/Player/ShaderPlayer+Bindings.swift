@@ -14,8 +14,8 @@ extension ShaderPlayer {
             set(member, values, in: &pass)
         }
     }
-    /// A matrix for each face of a cube map. Its columns are the direction in which s grows, the direction in which t grows, and the
-    /// direction to the middle of the face (OpenGL 3.3 §3.8.10).
+    /// A matrix for each face of a cube map. The columns of a matrix are the direction in which s grows, the direction in which t grows,
+    /// and the direction to the middle of the face (OpenGL 3.3 §3.8.10).
     private static let faces: [[Double]] = [
         [0, 0, -1, 0, -1, 0, 1, 0, 0], [0, 0, 1, 0, -1, 0, -1, 0, 0], [1, 0, 0, 0, 0, 1, 0, 1, 0],
         [1, 0, 0, 0, 0, -1, 0, -1, 0], [1, 0, 0, 0, -1, 0, 0, 0, 1], [-1, 0, 0, 0, -1, 0, 0, 0, -1],

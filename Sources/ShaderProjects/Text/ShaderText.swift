@@ -33,8 +33,8 @@ package struct ShaderText: Sendable {
     /// The variables that the previous stage must provide, if the text is a fragment shader.
     package var inputs: [Declaration] { declarations.filter { ["in", "varying"].contains($0.storage) && !$0.name.hasPrefix("gl_") } }
 
-    /// Whether the text seems to make random numbers. Such a text contains certain identifiers, or the number 256, which is the size of
-    /// Shadertoy's noise textures.
+    /// Whether the text seems to make random numbers: the text contains an identifier with "noise" or a similar word, or the number 256,
+    /// which is the size of Shadertoy's noise textures.
     package var makesNoise: Bool {
         ShaderText.words(in: code).contains { word in
             let word = word.lowercased()
