@@ -1,4 +1,4 @@
-// WindowVisibility: detects whether other windows fully cover a window. X11 reports this coverage; SDL 2 does not.
+// WindowVisibility: detects whether other windows fully cover a window. X11 reports this coverage; SDL 2 does not report it.
 //
 // Over each connection, X11 sends only the events that the program has selected for that connection, and SDL's selection must not
 // be changed. Therefore this class opens its own connection. If a compositor keeps pictures of all windows, or the system is not

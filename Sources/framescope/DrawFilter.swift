@@ -10,7 +10,7 @@ struct DrawFilter {
     enum Quantity: String, CaseIterable { case draw, primitives, vertices, instances, samples }
     private enum Condition {
         case count(Quantity, String, Int)
-        /// A text, and whether it must occur (true) or must not occur (false).
+        /// A text, and whether the text must occur (true) or must not occur (false).
         case text(String, Bool)
     }
     private let conditions: [Condition]

@@ -3,7 +3,7 @@
 /// padding. A byte of 255 means that the shape covers the whole pixel. Within `CoverageWorkers`, an offset below −1 encodes an index among
 /// the bytes of glyph pictures (see `glyphOffset`).
 package struct CoveragePiece: Sendable, Hashable {
-    /// In pixels, y down; the origin is the target's upper left corner.
+    /// The rectangle in pixels, y down; the origin is the target's upper left corner.
     package var x, y, width, height: Int32
     package var maskOffset: Int32
     package init(x: Int32, y: Int32, width: Int32, height: Int32, maskOffset: Int32 = -1) {

@@ -17,7 +17,7 @@ package struct CoverageRasterizer {
     /// Appends the coverage of a shape.
     /// - Parameters:
     ///   - lines: The outline; each polyline is treated as closed. Polylines with a coordinate that is not finite are skipped.
-    ///   - transform: From the outline's space to pixels, y down.
+    ///   - transform: The transform from the outline's space to pixels, y down.
     ///   - rule: The rule by which points lie inside or outside.
     ///   - turn: The winding number of the inside, in the outline's space; see `Polylines.turn`.
     ///   - bounds: The pixels to compute coverage for. Pixels beyond ±32000 are never covered.

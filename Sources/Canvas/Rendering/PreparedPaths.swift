@@ -151,7 +151,7 @@ final class PreparedPaths {
         }
         return StorageKey(address: path.storageAddress, count: path.elements.count, key: key)
     }
-    /// Returns the transform's scale, rounded up to a power of two, as the exponent. Curves are flattened for this scale. nil if
+    /// Returns the transform's scale, rounded up to a power of two, as the exponent. Curves are flattened for this scale. Returns nil if
     /// nothing is visible.
     private static func scale(_ transform: AffineTransform) -> Int? {
         let scale = transform.largestScale

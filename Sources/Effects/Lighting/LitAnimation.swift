@@ -38,8 +38,9 @@ public final class LitAnimation {
         /// frame is shown once, not twice.
         case pingPong
     }
-    /// The image that is lit: give it to a `LightingController`. The animation sets the image's picture. If the frames have bumps and the
-    /// image has a relief, the animation also sets the source of the relief. The caller sets all other properties of the image.
+    /// The image that is lit. Add this image to the `images` of a `LightingController`. The animation sets the image's picture. If the
+    /// frames have bumps and the image has a relief, the animation also sets the source of the relief. The caller sets all other properties
+    /// of the image.
     public let image: LitImage
     /// The frames in their order, 1 or more.
     public let frames: [Frame]

@@ -46,7 +46,7 @@ public final class LitImage {
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
     /// The bumps that become visible in the light; nil, the default, if the image is flat.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
-    /// The objects that cast shadows on this image; by default, there are none.
+    /// The objects that cast shadows on this image; by default, no object casts shadows.
     public var shadowCasters: [ShadowCaster] = [] { didSet { isStale = isStale || shadowCasters != oldValue } }
     /// The radius of the lamps for soft shadows, in points, 0…10⁴. A shadow gets softer with the distance from its caster.
     public var lampRadius: Float = 12 { didSet { isStale = isStale || lampRadius != oldValue } }

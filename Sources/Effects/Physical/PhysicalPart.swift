@@ -30,7 +30,7 @@ public final class PhysicalPart {
     public var matrix: Matrix4 { get { effect.modelMatrix } set { effect.modelMatrix = newValue; behindIsStale = true } }
     /// The pose of a skin; nil if the part has no skin.
     public var joints: JointPalette? { get { effect.joints } set { effect.joints = newValue; behindIsStale = true } }
-    /// The morph targets; nil if the part has none.
+    /// The morph targets; nil if the part has no morph targets.
     public var morphTargets: MorphTargets? { get { effect.morphTargets } set { effect.morphTargets = newValue; behindIsStale = true } }
     /// The weights of the morph targets. Missing weights count as 0.
     public var morphWeights: [Float] { get { effect.morphWeights } set { effect.morphWeights = newValue; behindIsStale = true } }

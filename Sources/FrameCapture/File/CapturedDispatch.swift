@@ -7,7 +7,7 @@ public struct CapturedDispatch: Sendable, Hashable {
     public let number: Int
     /// The dispatch's label.
     public let label: String
-    /// The label of the compute program; empty if the program has none.
+    /// The label of the compute program; empty if the program has no label.
     public let program: String
     /// The number of work groups.
     public let groups: WorkGroupCount

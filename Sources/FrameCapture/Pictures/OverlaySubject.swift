@@ -5,7 +5,7 @@ import Raster
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {
-        /// The pass's label; empty if the pass has none.
+        /// The pass's label; empty if the pass has no label.
         public let label: String
         /// The pass's first colour attachment; without colours, the depth attachment; without depth, the stencil attachment. nil if the pass
         /// writes no image.

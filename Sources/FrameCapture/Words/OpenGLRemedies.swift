@@ -20,7 +20,7 @@ extension PixelEvent {
 
 extension DrawLoss {
     /// Calls of OpenGL. Each call alone would have prevented all losses for this reason. The list is empty if no single call is enough.
-    /// - Parameter settings: The settings of the draw; nil if they are not known.
+    /// - Parameter settings: The settings of the draw; nil if the settings are not known.
     func openGLRemedies(_ settings: DrawSettings?) -> [OpenGLCall] {
         switch self {
         case .pipeline(.depthFailed): return [.disable("GL_DEPTH_TEST")]

@@ -14,7 +14,7 @@ public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
 extension Vocabulary {
     /// - Parameter owner: A word such as "its" or "their" that refers to the draws of the sentence.
     func rasterizerDiscard(of owner: String) -> String { self == .raster ? "\(owner) pipeline's rasterizer discard" : "GL_RASTERIZER_DISCARD" }
-    /// - Parameter settings: The draw's settings; nil if they are not known, or if they are the settings of several draws.
+    /// - Parameter settings: The draw's settings; nil if the settings are not known, or if the text is about several draws.
     func viewport(of owner: String, _ settings: DrawSettings?) -> String {
         self == .raster ? "\(owner) viewport" : "the rectangle of \(settings?.openGLViewport.description ?? "glViewport")"
     }
@@ -29,7 +29,7 @@ extension Vocabulary {
         return "gl_SampleMask" + (settings?.state.alphaToCoverage == false ? "" : " or GL_SAMPLE_ALPHA_TO_COVERAGE")
     }
     var writeMasks: String { self == .raster ? "the write masks" : "glColorMask and glDepthMask" }
-    /// - Parameter compare: The test's comparison; nil if it is not known.
+    /// - Parameter compare: The test's comparison; nil if the comparison is not known.
     func depthTest(_ compare: CompareFunction?) -> String { "the depth test" + named(compare) }
     func stencilTest(_ compare: CompareFunction?) -> String { "the stencil test" + named(compare) }
     private func named(_ compare: CompareFunction?) -> String { self == .raster ? "" : compare.map { " \($0.openGLName)" } ?? "" }

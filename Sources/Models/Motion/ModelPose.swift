@@ -91,8 +91,8 @@ extension Model {
         return pose
     }
 
-    /// Returns the weights of a node without animations: the node's own weights or, if the node has none, the weights of its mesh. Missing
-    /// weights are zeros.
+    /// Returns the weights of a node without animations: the node's own weights or, if the node has no weights, the weights of its mesh.
+    /// Missing weights are zeros.
     private func ownWeights(_ index: Int) -> [Float] {
         guard let mesh = nodes[index].mesh else { return [] }
         let count = meshes[mesh].targetCount, given = nodes[index].weights ?? meshes[mesh].weights

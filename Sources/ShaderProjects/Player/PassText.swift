@@ -1,5 +1,5 @@
-// PassText: the complete program of a pass: the host's declarations, the project's common texts, the file, and `main` if the file
-// has none. Files are included unchanged, so error messages give the file's own line numbers.
+// PassText: the complete program of a pass: the host's declarations, the project's common texts, the file, and `main` if the file has no
+// `main`. Files are included unchanged, so error messages give the file's own line numbers.
 
 import Raster
 import Shading
