@@ -48,7 +48,7 @@ public struct Model: Sendable {
         meshes.reduce(0) { $1.primitives.reduce($0) { $0 + ($1.topology == .triangles ? $1.indices.count / 3 : 0) } }
     }
 
-    /// A model made by the program: meshes at the origin, each on a node of its own.
+    /// Creates a model that is not read from a file: meshes at the origin, each on a node of its own.
     public init(meshes: [Mesh], materials: [Material], images: [Image] = []) {
         let nodes = meshes.indices.map { index in
             var node = Node(name: meshes[index].name)
@@ -57,7 +57,7 @@ public struct Model: Sendable {
         }
         self.init(meshes: meshes, nodes: nodes, roots: Array(nodes.indices), materials: materials, images: images)
     }
-    /// A model made by the program, with nodes and skins.
+    /// Creates a model that is not read from a file, with nodes and skins.
     /// - Precondition: The indices name elements of the arrays, and each node is at most once among the children.
     public init(meshes: [Mesh], nodes: [Node], roots: [Int], skins: [Skin] = [], materials: [Material], images: [Image] = []) {
         self.meshes = meshes; self.nodes = nodes; self.roots = roots; self.skins = skins; self.materials = materials; self.images = images

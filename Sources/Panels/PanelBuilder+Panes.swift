@@ -150,7 +150,7 @@ extension PanelBuilder {
         public var width: Float
         /// The column's share of the space, relative to the weights of the other columns.
         public var weight: Float
-        /// A column with a share of the space, unless `width` is given.
+        /// Creates a column with a share of the space, unless `width` is given.
         public init(_ title: String, width: Float = 0, weight: Float = 1) { self.title = title; self.width = width; self.weight = weight }
     }
     /// The cells of a table's row.

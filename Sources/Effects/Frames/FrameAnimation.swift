@@ -30,7 +30,7 @@ public final class FrameAnimation {
     private var repeats = false
     private var completion: (() -> Void)?
 
-    /// An animation that shows nothing yet.
+    /// Creates an animation that shows nothing yet.
     public init(device: Device) { self.device = device }
 
     /// Plays numbered files.

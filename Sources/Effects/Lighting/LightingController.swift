@@ -38,7 +38,7 @@ public final class LightingController {
     private var needsUpdate = true
     private let programs: LightingPrograms
 
-    /// A controller without lights and images.
+    /// Creates a controller without lights and images.
     public init(device: Device) {
         self.device = device
         programs = LightingPrograms(device: device)

@@ -21,7 +21,7 @@ public final class LitAnimation {
         public var bumps: Relief.Source?
         /// The duration in seconds, 0.001…1000.
         public var duration: Double
-        /// A frame; its duration is a twelfth of a second by default.
+        /// Creates a frame; its duration is a twelfth of a second by default.
         public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) {
             self.picture = picture
             self.bumps = bumps
@@ -66,7 +66,7 @@ public final class LitAnimation {
     /// The maximum allowed number of frames in an animation.
     static let maximumFrameCount = 1 << 12
 
-    /// An animation that shows its first frame.
+    /// Creates an animation that shows its first frame.
     /// - Throws: `invalidArgument` for no frames or too many frames, for a duration out of its range, and if only some frames have
     ///   bumps; `invalidSize` if a picture's size differs from the first picture's size; `invalidFormat` and `wrongDevice` in the
     ///   same cases as `LightingController.update(into:)`. Every error names the frame.

@@ -64,7 +64,7 @@ public struct ShadowCaster {
     public var transform: ImageTransform
     /// The fraction of the light that an opaque pixel stops, 0…1.
     public var opacity: Float
-    /// A caster at the given position in the view. By default, the opaque pixels of the caster stop all light.
+    /// Creates a caster at the given position in the view. By default, the opaque pixels of the caster stop all light.
     public init(_ picture: Texture, transform: ImageTransform, opacity: Float = 1) {
         self.picture = picture
         self.transform = transform

@@ -81,7 +81,7 @@ public class BaseEffect {
     var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
-    /// An effect with ES 1.1's defaults: no lights, no textures, no fog. Programs are compiled at the first draw.
+    /// Creates an effect with ES 1.1's defaults: no lights, no textures, no fog. Programs are compiled at the first draw.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)

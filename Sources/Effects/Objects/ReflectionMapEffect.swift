@@ -6,7 +6,7 @@ import Raster
 /// cube map is read is matrix · r. If the matrix is the identity, the reflection turns with the camera. If the matrix is the inverse of the
 /// camera's rotation, the reflection stays fixed in the world.
 public final class ReflectionMapEffect: BaseEffect {
-    /// An effect with ES 1.1's defaults and a reflection whose texture is not set.
+    /// Creates an effect with ES 1.1's defaults and a reflection whose texture is not set.
     public override init(device: Device) {
         super.init(device: device)
         reflection = Reflection()

@@ -37,7 +37,7 @@ public final class SkyboxEffect {
     private var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
-    /// A cube of size 1 around the origin, without a texture.
+    /// Creates a cube of size 1 around the origin, without a texture.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)

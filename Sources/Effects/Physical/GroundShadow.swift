@@ -14,7 +14,7 @@ public struct GroundShadow: Sendable, Hashable {
     /// The width of the blur as a share of the radius.
     public var softness: Float = 0.15
 
-    /// A shadow on the square of side 2 · `radius` around `center`.
+    /// Creates a shadow on the square of side 2 · `radius` around `center`.
     public init(center: SIMD3<Float>, radius: Float) { self.center = center; self.radius = radius; height = radius }
 
     func validate() throws(RasterError) {

@@ -8,7 +8,7 @@ public struct SpecularGlossiness: Sendable, Hashable {
     public var specular = SIMD3<Float>(1, 1, 1)
     /// 0 for a matte surface, 1 for a mirror; the roughness is 1 − glossiness.
     public var glossiness: Float = 1
-    /// The extension's defaults: white and glossy.
+    /// Creates a description with the extension's defaults: white and glossy.
     public init() {}
 }
 
@@ -20,7 +20,7 @@ public struct Clearcoat: Sendable, Hashable {
     public var roughness: Float = 0
     /// The factor of the x and y components of the coat's normal map.
     public var normalScale: Float = 1
-    /// A coat of strength `factor`; 0 is the extension's default.
+    /// Creates a coat of strength `factor`; 0 is the extension's default.
     public init(factor: Float = 0, roughness: Float = 0) { self.factor = factor; self.roughness = roughness }
 }
 
@@ -30,7 +30,7 @@ public struct Sheen: Sendable, Hashable {
     public var color = SIMD3<Float>(0, 0, 0)
     /// The roughness of the sheen, 0…1.
     public var roughness: Float = 0
-    /// A sheen of a colour; black is the extension's default.
+    /// Creates a sheen of a colour; black is the extension's default.
     public init(color: SIMD3<Float> = SIMD3(0, 0, 0), roughness: Float = 0) { self.color = color; self.roughness = roughness }
 }
 
@@ -53,7 +53,7 @@ public struct Volume: Sendable, Hashable {
     public var attenuationDistance: Float = .infinity
     /// The colour that white light has after `attenuationDistance`.
     public var attenuationColor = SIMD3<Float>(1, 1, 1)
-    /// The extension's defaults: a thin wall.
+    /// Creates a volume with the extension's defaults: a thin wall.
     public init(thickness: Float = 0, attenuationDistance: Float = .infinity, attenuationColor: SIMD3<Float> = SIMD3(1, 1, 1)) {
         self.thickness = thickness; self.attenuationDistance = attenuationDistance; self.attenuationColor = attenuationColor
     }
@@ -65,7 +65,7 @@ public struct Anisotropy: Sendable, Hashable {
     public var strength: Float = 0
     /// The angle of the direction from the tangent, counter-clockwise, in radians.
     public var rotation: Float = 0
-    /// A stretch; strength 0 is the extension's default.
+    /// Creates a stretch of the given strength; strength 0 is the extension's default.
     public init(strength: Float = 0, rotation: Float = 0) { self.strength = strength; self.rotation = rotation }
 }
 

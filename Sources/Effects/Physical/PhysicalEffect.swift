@@ -87,7 +87,7 @@ public final class PhysicalEffect {
     var prepared: PreparedDraw?
     let programs: EffectPrograms
 
-    /// An effect with glTF's default material, without lights and surroundings. Programs are compiled at the first draw.
+    /// Creates an effect with glTF's default material, without lights and surroundings. Programs are compiled at the first draw.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)

@@ -62,7 +62,7 @@ public struct PhysicalMaterial<Image> {
     /// The textures. A slot without a texture counts as white. A normal slot without a texture counts as a flat surface.
     public var textures: [MaterialSlot: MaterialTexture<Image>] = [:]
 
-    /// glTF's default material: white, fully rough metal without textures.
+    /// Creates glTF's default material: white, fully rough metal without textures.
     public init() {}
 
     /// Returns the material with other references to images. If `transform` returns nil, the slot gets no texture.

@@ -56,7 +56,7 @@ public final class PhysicalScene {
     private var opaqueScene: Framebuffer?
     let shadowPasses: GroundShadowPasses
 
-    /// An empty scene.
+    /// Creates an empty scene.
     public init(device: Device) {
         self.device = device
         screen = ScreenPrograms.of(device)

@@ -67,7 +67,7 @@ public struct TextureInfo {
 }
 
 extension TextureProperty {
-    /// An enabled unit that reads the loaded texture with its suitable sampler.
+    /// Creates an enabled unit that reads the loaded texture with its suitable sampler.
     public init(_ info: TextureInfo, envMode: EnvMode = .modulate) {
         self.init(info.texture, sampler: info.sampler, target: info.target, envMode: envMode, enabled: true)
         isAlphaOnly = info.isAlphaOnly

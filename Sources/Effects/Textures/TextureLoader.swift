@@ -49,7 +49,7 @@ public struct TextureLoader {
     /// The device that owns the textures.
     public let device: Device
 
-    /// A loader for `device`. The device is the only state of the loader.
+    /// Creates a loader for `device`. The device is the only state of the loader.
     public init(device: Device) { self.device = device }
 
     /// Makes a 2D texture from a picture file.

@@ -49,7 +49,7 @@ public final class TransitionPlayer {
     /// The progress during a drag; nil if no drag is in progress.
     private var dragged: Double?
 
-    /// A player that shows the source. By default, the player uses the duration and the easing of the transition.
+    /// Creates a player that shows the source. By default, the player uses the duration and the easing of the transition.
     /// - Throws: `invalidArgument` unless the duration is above 0 and at most a million seconds.
     public init(_ transition: any Transition, from source: Content, to destination: Content, duration: Double? = nil,
                 easing: Easing? = nil) throws(RasterError) {

@@ -42,7 +42,7 @@ public final class View {
     private var drawable: ViewDrawable?
     private var isDrawing = false
 
-    /// A view of `width` × `height` pixels.
+    /// Creates a view of `width` × `height` pixels.
     /// - Throws: `invalidSize` unless both sides are 1 to `Device.maximumTextureSize` pixels.
     public init(device: Device, width: Int, height: Int) throws(RasterError) {
         try View.check(width, height)

@@ -67,7 +67,7 @@ open class ViewController: ViewDelegate {
     /// The time at which the last rest ended.
     private var lastWake = 0.0
 
-    /// A controller for `view`. The controller becomes the view's delegate unless the view already has a delegate or a `drawing`.
+    /// Creates a controller for `view`. The controller becomes the view's delegate unless the view already has a delegate or a `drawing`.
     public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
         self.view = view
         self.clock = clock

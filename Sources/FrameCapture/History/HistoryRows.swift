@@ -22,7 +22,7 @@ package struct HistoryRow: Sendable {
         return events.allSatisfy { $0.draw == first.draw && $0.instance == first.instance } ? Set(events.compactMap(\.primitive)).sorted() : nil
     }
 
-    /// A row of one event.
+    /// Creates a row of one event.
     package init(_ event: PixelEvent, isDeciding: Bool = false) { events = [event]; self.isDeciding = isDeciding }
 
     /// Groups events, given in the order of the frame, into rows of a table.

@@ -13,9 +13,9 @@ extension Model {
         public var weights: [Float] = []
         /// The names of the morph targets (`extras.targetNames`); empty if the file has no such names.
         public var targetNames: [String] = []
-        /// A mesh from its parts.
+        /// Creates a mesh from its parts.
         public init(name: String = "", primitives: [Primitive]) { self.name = name; self.primitives = primitives }
-        /// A mesh of triangles with one material, from its vertices and three indices for each triangle.
+        /// Creates a mesh of triangles with one material, from its vertices and three indices for each triangle.
         public init(name: String = "", vertices: [Vertex], indices: [UInt32], material: Int) {
             self.init(name: name, primitives: [Primitive(vertices: vertices, indices: indices, material: material)])
         }
@@ -104,7 +104,7 @@ extension Model {
         /// formats, the values are stored as in the file. The colour is white if the file has no colours.
         public var color: SIMD4<UInt16>
 
-        /// A vertex given by its parts; by default white.
+        /// Creates a vertex from its parts. By default, the vertex is white.
         public init(position: SIMD3<Float>, normal: SIMD3<Float> = .zero, u: Float = 0, v: Float = 0,
                     color: SIMD4<UInt16> = SIMD4(repeating: .max)) {
             x = position.x; y = position.y; z = position.z
@@ -159,7 +159,7 @@ extension Model {
         public var texCoords0: [SIMD2<Float>] = []
         /// The differences of the texture coordinates of set 1, from the left and from the bottom.
         public var texCoords1: [SIMD2<Float>] = []
-        /// A target without differences.
+        /// Creates a target without differences.
         public init() {}
         /// Returns the target for rearranged vertices: element i of each new array is element `places[i]` of this target's array.
         func rearranged(_ places: [Int]) -> MorphTarget {

@@ -34,7 +34,7 @@ struct ClothSimulation: Sendable {
     /// The positions of the particles after each sixtieth of a second that has been computed so far.
     private(set) var frames: [[SIMD3<Float>]]
 
-    /// A sheet with the given ratio of width to height.
+    /// Creates a sheet with the given ratio of width to height.
     init(ratio: Float) {
         let height = Self.worldWidth / ratio
         worldHeight = height

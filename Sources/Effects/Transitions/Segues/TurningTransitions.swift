@@ -33,7 +33,7 @@ public final class BoxTransition: Transition {
     /// The brightness of the slab's sides. The sides are darker, so the edges between sides and pictures are visible.
     private static let sideLight: Float = 0.7
 
-    /// A slab that turns in the given direction.
+    /// Creates a slab that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
@@ -93,7 +93,7 @@ public final class FlipTransition: Transition {
     public var direction: TransitionDirection
     public var easing: Easing { .quadraticInOut }
 
-    /// A sheet that turns in the given direction.
+    /// Creates a sheet that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
@@ -119,7 +119,7 @@ public final class CubeTransition: Transition {
     public var direction: TransitionDirection
     public var easing: Easing { .cubicInOut }
 
-    /// A cube that turns in the given direction.
+    /// Creates a cube that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
