@@ -100,8 +100,8 @@ public final class PanelContext {
     /// Begins a frame of `width` × `height` pixels, passes the events to the panels, calls `build` to make the panels, and ends
     /// the frame. `delta` is the time since the last frame in seconds.
     ///
-    /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` if `delta` is negative or infinite, the errors of
-    /// `build`, and the first mistake that `build` made. In the last case, the other panels are still shown.
+    /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` if `delta` is negative or infinite, the errors of `build`,
+    /// and the first mistake that `build` made. If `build` made a mistake in a panel, the other panels are still shown.
     public func update(width: Int, height: Int, delta: Double, events: [PanelEvent] = [], _ build: (PanelBuilder) throws -> Void) throws {
         let sides = 1...Device.maximumTextureSize
         guard sides.contains(width), sides.contains(height) else {

@@ -148,7 +148,7 @@ extension CoverageSweep {
     @inline(__always) private mutating func finish(_ strand: Strand, _ level: Int32) {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
-    /// Advances the strands from a level to the next level. No strand ends between these two levels.
+    /// Advances the strands from a level to the next level. No strand ends between `start` and `end`.
     /// - Parameter isChanged: true if a strand has begun or ended at the level.
     private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ isChanged: Bool, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count

@@ -176,7 +176,7 @@ struct CoverageSweep {
         }
         to.pointee = Piece(xTop: x, xBottom: run.xBottom, yTop: y, yBottom: run.yBottom, winding: run.winding)
         pieces.count = from &+ Int(run.inner) &+ 1
-        // A horizontal edge adds no area. Its run only puts the chains at its two ends into one cluster.
+        // A horizontal edge adds no area. The run of a horizontal edge only puts the chains at the edge's two ends into one cluster.
         if run.height == 0 { return }
         chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop,
                             yBottom: run.yBottom))

@@ -60,8 +60,8 @@ final class CoverageWorkers {
     private static let partLimit = 1 << 26
     /// The number of bytes after which a new mask begins.
     private static let maskLimit = 1 << 27
-    /// Every `patience` frames, the memory is checked. The memory is released if it exceeds `slack` times the bytes that the
-    /// largest of these frames needed.
+    /// Every `patience` frames, the memory is checked. The memory is released if the memory exceeds `slack` times the bytes that the
+    /// largest of the last `patience` frames needed.
     private static let patience = 60, slack = 4
     /// The number of bytes that are always kept.
     private static let leastKept = 1 << 20

@@ -162,7 +162,7 @@ final class GlyphRuns {
 final class GlyphForm: Sendable {
     let coverage: Coverage
     let box: PixelBox
-    /// True if the form is a single piece whose coverage is stored as bytes in the mask. Most glyphs have such a form.
+    /// True if the form is a single piece whose coverage is stored as bytes in the mask. The form of most glyphs is such a piece.
     let isSmall: Bool
     init(_ coverage: Coverage) {
         self.coverage = coverage

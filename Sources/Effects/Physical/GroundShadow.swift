@@ -69,7 +69,8 @@ final class GroundShadowPasses {
                 try draw(part, viewProjection, settings, in: &pass)
             }
         }
-        // Between the samples of a wide blur are gaps, which would be visible. A second, narrower blur fills these gaps.
+        // The gaps between the samples of a wide blur would be visible. Therefore a second, narrower blur fills the gaps between these
+        // samples.
         for (number, width) in [settings.softness, settings.softness * 0.35].enumerated() {
             let first = number == 0 ? 0 : 2
             try blur(pictures[first], to: targets[1], SIMD2(width / 12, 0), into: &encoder)

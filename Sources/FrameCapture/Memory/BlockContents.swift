@@ -138,13 +138,13 @@ public struct BlockContents: Sendable {
             body(leaf)
         }
     }
-    /// For an array of structures, reflection lists only the leaves of element 0. Returns the name of the array for such a leaf, and nil for
-    /// other members.
+    /// For an array of structures, reflection lists only the leaves of element 0. Returns the name of the array if the member is a leaf of
+    /// element 0, and nil for other members.
     private static func arrayName(_ member: UniformMember) -> String? {
         guard member.topLevelArray != nil, let bracket = member.name.firstRange(of: "[0]") else { return nil }
         return String(member.name[..<bracket.lowerBound])
     }
-    /// Returns the number of elements of an array without a declared length. The size of the block determines this number.
+    /// Returns the number of elements of an array without a declared length. The size of the block determines the number of elements.
     private static func count(from offset: Int, size: Int, stride: Int, in byteCount: Int) -> Int {
         byteCount >= offset + size ? (byteCount - offset - size) / max(stride, 1) + 1 : 0
     }

@@ -200,8 +200,8 @@ extension PixelNumbers {
             if isOutside { outside += 1 }
             if isOdd { odd += 1 }
         }
-        // With the range `fitted`, only cleared depths and infinite numbers can be outside of the range. The range leaves out these
-        // numbers on purpose, so `outsideCount` is 0.
+        // With the range `fitted`, only cleared depths and infinite numbers can be outside of the range. The range `fitted` leaves out such
+        // depths and numbers on purpose, so `outsideCount` is 0.
         return DisplayedImage(picture: picture, ranges: ranges, hashedCount: nil, outsideCount: range == .fitted ? 0 : outside, oddCount: odd)
     }
     private func fitted(_ numbers: some Sequence<Double>, _ isDepth: Bool) -> (Double, Double) {

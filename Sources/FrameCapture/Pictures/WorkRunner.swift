@@ -164,7 +164,7 @@ final class WorkRunner: DrawObserver {
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
         // The counter does not see that this runner runs the shader. If only some samples of a fragment fail the early test, the counter
-        // therefore counts the fragment as removed. The runner subtracts this count again.
+        // therefore counts the fragment as removed. The runner corrects the count by −1.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {

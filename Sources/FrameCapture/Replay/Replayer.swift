@@ -32,7 +32,7 @@ public final class Replayer {
     package let feedbacks: [TransformFeedback]
     /// The program numbers of the programs with replaced shaders.
     let replacedPrograms: Set<Int>
-    /// Contents that an experiment writes into resources in place of the captured contents. The capture does not have these contents.
+    /// Contents that an experiment writes into resources in place of the captured contents. The capture does not contain the substitutes.
     var substitutes: [ContentHash: [UInt8]] = [:]
     /// For each draw (the index is the draw's number), the number of samples that passed all tests in the last replay; empty if samples
     /// were not counted.

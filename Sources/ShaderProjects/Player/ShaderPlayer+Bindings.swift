@@ -43,8 +43,8 @@ extension ShaderPlayer {
         guard values.count == 16, case .matrix(let columns, let rows) = member.type, columns < 4 || rows < 4 else { return values }
         return (0..<columns).flatMap { column in (0..<rows).map { values[4 * column + $0] } }
     }
-    /// Returns the number that all components of the uniform get if neither the user, nor the project, nor the host sets the uniform. With
-    /// this number, filters usually show something. Returns nil if the uniform keeps the value of its declaration, or 0.
+    /// Returns the number that all components of the uniform get if neither the user, nor the project, nor the host sets the uniform. The
+    /// number is chosen so that a filter usually shows something. Returns nil if the uniform keeps the value of its declaration, or 0.
     public func usualValue(of member: UniformMember) -> Double? {
         if case .matrix = member.type { return nil }
         return member.defaultValue == nil ? HostUniforms.usual(member.name, host: project.host) : nil
