@@ -139,8 +139,8 @@ public final class Window {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }
 
-    /// Requests a frame even if nothing else causes one, for example from a view controller that rests or is paused. On other
-    /// threads use `waker`.
+    /// Requests a frame even if nothing else causes a frame, for example from a view controller that rests or is paused. On other threads
+    /// use `waker`.
     public func setNeedsDisplay() { wantsFrame = true }
 
     func showTitle(_ text: String) {
