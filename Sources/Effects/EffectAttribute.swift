@@ -32,7 +32,7 @@ public enum EffectAttribute: Int, Sendable, CaseIterable {
 }
 
 extension Raster.VertexAttribute {
-    /// An entry of a vertex layout for an effect: the attribute's format, its offset in bytes from the start of the vertex in its
+    /// Creates an entry of a vertex layout for an effect: the attribute's format, its offset in bytes from the start of the vertex in its
     /// buffer, and the slot of that buffer.
     public init(_ attribute: EffectAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.name, format, offset: offset, slot: slot)

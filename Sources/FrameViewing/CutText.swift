@@ -3,8 +3,8 @@
 import Panels
 
 extension PanelBuilder {
-    /// Returns the text if its width in the current style is at most `room` points. Otherwise, returns the longest beginning of the text that
-    /// fits together with "…".
+    /// Returns the text if its width in the current style is at most `room` points. If the text is wider, returns the longest beginning of
+    /// the text that fits together with "…".
     package func cut(_ text: String, to room: Float) -> String {
         guard width(of: text) > room else { return text }
         var fits = 0, tooMany = text.count

@@ -96,8 +96,8 @@ extension FrameViewer {
         }
     }
     private enum Target { case texture(TextureSlice), buffer(Int) }
-    /// If the value of a row names a resource, as in "#3 label" or, in OpenGL's words, "texture 5 (GL_TEXTURE_2D, …)", returns the resource.
-    /// Otherwise returns nil.
+    /// If the value of a row names a resource, as in "#3 label" or, in OpenGL's words, "texture 5 (GL_TEXTURE_2D, …)", returns the
+    /// resource. If the value names no resource, returns nil.
     private func target(of row: StateGroup.Row) -> Target? {
         guard let text = row.lines.first else { return nil }
         let parts = row.name.split(separator: ".").count

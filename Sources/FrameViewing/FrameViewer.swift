@@ -50,7 +50,7 @@ package final class FrameViewer {
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
-    /// The drawer that the user opened; nil if the user opened no drawer, so that the visible drawer depends on the page.
+    /// The drawer that the user opened; nil if the user opened no drawer. If `drawer` is nil, the page determines the visible drawer.
     package var drawer: Drawer?
     /// The visible drawer.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
@@ -170,7 +170,7 @@ package final class FrameViewer {
     package func choose(_ number: Int) { if frame.draws.indices.contains(number) { choose(.draw(frame.draws[number])) } }
     /// Chooses the next or the previous command.
     package func step(by steps: Int) { if let next = neighbour(steps) { choose(next) } }
-    /// Shows the first image that a chosen dispatch writes; without images, the first buffer that it writes.
+    /// Shows the first image that a chosen dispatch writes; without images, the first buffer that the dispatch writes.
     private func showResults() {
         guard case .dispatch(let dispatch) = command else { return }
         stage = .picture
@@ -197,7 +197,7 @@ package final class FrameViewer {
         said = nil
     }
     package func choose(texel: SIMD2<Int>?) { self.texel = texel }
-    /// Opens a buffer as a table, in the format in which the chosen draw reads it.
+    /// Opens a buffer as a table, in the format in which the chosen draw reads the buffer.
     package func show(buffer number: Int) {
         guard frame.bufferDescriptions.indices.contains(number) else { return }
         buffer = number
@@ -232,7 +232,7 @@ package final class FrameViewer {
         }
         return false
     }
-    /// Executes an action that may fail, and keeps its error, which the panels show.
+    /// Executes an action. If the action fails, keeps the error, which the panels show.
     @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
         do {
             return try body()
@@ -241,7 +241,8 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Ends building the panels. An error in the answers that these panels used replaces the error from the panels before.
+    /// Ends building the panels. The error in the answers that these panels used (or nil, without an error) replaces the error of the
+    /// previous panels.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions

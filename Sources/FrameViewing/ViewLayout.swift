@@ -57,7 +57,7 @@ package struct ViewLayout: Equatable {
         return Frame(x: controls.x, y: top, width: stageWidth, height: max(1, (hasDrawer ? drawer.y - ViewLayout.gap : middleTop + middleHeight) - top))
     }
 
-    /// If a position is at most four points away from a gap, returns the gap; nil otherwise.
+    /// If a position is at most four points away from a gap, returns the gap. Returns nil if no gap is that near.
     package func divider(atX x: Float, y: Float) -> Divider? {
         guard showsPanels, y >= middleTop, y < middleTop + middleHeight else { return nil }
         if abs(x - (draws.width + 0.5)) < 4 { return .draws }

@@ -141,8 +141,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the target divided by its height. If it is given, the mesh is shown in a box of this aspect,
-    ///   which marks the visible space. If it is nil, there is no box, and the mesh is scaled to fit the stage.
+    /// - Parameter clipAspect: The width of the target divided by its height. If `clipAspect` is not nil, the mesh is shown in a box of
+    ///   this aspect, which marks the visible space. If `clipAspect` is nil, there is no box, and the mesh is scaled to fit the stage.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer,
                       into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {

@@ -12,9 +12,9 @@ extension Model {
     ///   - path: A file whose name ends in one of `fileExtensions`.
     ///   - timeLimit: The time limit for the importer of formats other than glTF, OBJ, PLY and STL, at most one day.
     ///   - memoryLimit: The memory limit for this importer, in bytes.
-    /// - Throws: `RasterError` with `fileNotReadable` (the file, or a buffer that it names), `unsupported` (another format or version,
-    ///   an unknown extension that the file requires), `invalidModel` (damaged, or without anything to draw) or `invalidSize` (a limit
-    ///   is exceeded).
+    /// - Throws: `RasterError` with `fileNotReadable` (the file, or a buffer that the file names), `unsupported` (another format or
+    ///   version, an unknown extension that the file requires), `invalidModel` (damaged, or without anything to draw) or `invalidSize` (a
+    ///   limit is exceeded).
     public init(contentsOf path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
         self = try LibraryCall.perform { () throws(RasterError) in try Model.load(path, timeLimit: timeLimit, memoryLimit: memoryLimit) }
     }

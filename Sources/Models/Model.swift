@@ -31,7 +31,8 @@ public struct Model: Sendable {
     public var cameras: [Camera] = []
     /// The lights that nodes refer to, each in the space of its node.
     public var lights: [PunctualLight] = []
-    /// The names of the variants, such as the colours of a product (KHR_materials_variants). `Primitive.variants` refers to them.
+    /// The names of the variants, such as the colours of a product (KHR_materials_variants). The keys of `Primitive.variants` are indices
+    /// into this list.
     public var variants: [String] = []
     /// One sentence for each kind of content that was left out or replaced. For example, a missing image leaves its material white.
     public var warnings: [String] = []
@@ -47,7 +48,7 @@ public struct Model: Sendable {
         meshes.reduce(0) { $1.primitives.reduce($0) { $0 + ($1.topology == .triangles ? $1.indices.count / 3 : 0) } }
     }
 
-    /// A model made by the program: meshes at the origin, each on a node of its own.
+    /// Creates a model that is not read from a file: meshes at the origin, each on a node of its own.
     public init(meshes: [Mesh], materials: [Material], images: [Image] = []) {
         let nodes = meshes.indices.map { index in
             var node = Node(name: meshes[index].name)
@@ -56,7 +57,7 @@ public struct Model: Sendable {
         }
         self.init(meshes: meshes, nodes: nodes, roots: Array(nodes.indices), materials: materials, images: images)
     }
-    /// A model made by the program, with nodes and skins.
+    /// Creates a model that is not read from a file, with nodes and skins.
     /// - Precondition: The indices name elements of the arrays, and each node is at most once among the children.
     public init(meshes: [Mesh], nodes: [Node], roots: [Int], skins: [Skin] = [], materials: [Material], images: [Image] = []) {
         self.meshes = meshes; self.nodes = nodes; self.roots = roots; self.skins = skins; self.materials = materials; self.images = images

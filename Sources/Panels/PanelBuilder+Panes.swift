@@ -59,7 +59,7 @@ extension PanelBuilder {
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
     /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
-    /// Leaves an empty rectangle. Its size is in points.
+    /// Leaves an empty rectangle. The rectangle's size is in points.
     public func gap(width: Float = 0, height: Float = 0) { if begin("gap") { imgui_gap(max(0, points(width)), max(0, points(height))) } }
     /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
@@ -93,7 +93,7 @@ extension PanelBuilder {
     /// Shows a text in the accent colour that can be clicked. Returns true in the frame in which the text is clicked.
     @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
     /// Shows a button that is highlighted while `isOn` is true. Returns true in the frame in which the button is clicked. If `width` is 0,
-    /// the button is as wide as its label needs. `lit` is the highlight colour, RGBA; if it is nil, the accent colour is used.
+    /// the button is as wide as its label needs. `lit` is the highlight colour, RGBA; if `lit` is nil, the accent colour is used.
     @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
@@ -150,7 +150,7 @@ extension PanelBuilder {
         public var width: Float
         /// The column's share of the space, relative to the weights of the other columns.
         public var weight: Float
-        /// A column with a share of the space, unless `width` is given.
+        /// Creates a column with a share of the space, unless `width` is given.
         public init(_ title: String, width: Float = 0, weight: Float = 1) { self.title = title; self.width = width; self.weight = weight }
     }
     /// The cells of a table's row.
@@ -167,7 +167,7 @@ extension PanelBuilder {
     ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.
     ///   - height: The height in points; the rows scroll below the titles. If the height is 0, the table is as high as all its rows
     ///     together.
-    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. In this case, each column needs a width.
+    ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. If `scrollsSideways` is true, each column needs a width.
     ///   - isStriped: True to give every second row another background.
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless
     ///     `rowCount` is below 64 and the table does not scroll.

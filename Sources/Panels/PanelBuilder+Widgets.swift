@@ -84,9 +84,9 @@ extension PanelBuilder {
     /// the order has changed.
     /// - Parameters:
     ///   - label: The name of the list; it is not shown.
-    ///   - items: The items. Dragging swaps them.
-    ///   - selection: The index of the selected line; it follows the selected line when that line moves. If the index is nil or
-    ///     beyond the end, no line is selected.
+    ///   - items: The items. Dragging swaps items.
+    ///   - selection: The index of the selected line; when the selected line moves, `selection` becomes the line's new index. If the index
+    ///     is nil or beyond the end, no line is selected.
     ///   - id: Returns a unique name of an item, which stays the same while the item moves.
     ///   - name: Returns the text of an item.
     @discardableResult public func reorder<Item>(_ label: String, _ items: inout [Item], selection: inout Int?, id: (Item) -> String,
@@ -155,7 +155,7 @@ extension PanelBuilder {
         return sliders(label, &values, range, decimals, unit, logarithmic)
     }
     /// Shows a slider for a number in double precision; the parameters are the same as for the slider for `Float`. A number keeps all its
-    /// digits until the user changes it.
+    /// digits until the user changes the number.
     @discardableResult public func slider(_ label: String, _ value: inout Double, in range: ClosedRange<Double>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {
         var single = Float(value)

@@ -3,7 +3,7 @@
 
 import Raster
 
-/// Buffers that grow as needed. A recorded frame retains its buffers until it has been drawn.
+/// Buffers that grow as needed. A recorded frame retains its buffers until the frame has been drawn.
 struct PanelBuffers {
     private(set) var vertices: Buffer?
     private(set) var indices: Buffer?
@@ -29,9 +29,9 @@ extension PanelContext {
         return try device.makePipeline(program: program, vertexLayout: layout, state: state, label: "panels")
     }
 
-    /// Draws the last frame over the picture in `target`, in its own render pass. Colours are sRGB, whether or not the target
-    /// encodes them. Throws `invalidSize` if the size of the target is not the frame's size, `wrongDevice` if the target or the
-    /// encoder belongs to another device, and `incompleteFramebuffer` if the target has no colour 0 that can be blended.
+    /// Draws the last frame over the picture in `target`, in its own render pass. Colours are sRGB, whether or not the target's format is
+    /// an sRGB format. Throws `invalidSize` if the size of the target is not the frame's size, `wrongDevice` if the target or the encoder
+    /// belongs to another device, and `incompleteFramebuffer` if the target has no colour 0 that can be blended.
     public func draw(into encoder: inout CommandEncoder, target: Framebuffer) throws {
         let name = "panels' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device, encoder.device === device else {

@@ -16,20 +16,21 @@ public final class PanelContext {
     /// The font of the panels.
     public let font: PanelFont
     /// The actual size of text divided by its nominal size. The value is 1 for fonts from files. The built-in font grows only in whole
-    /// steps, so its value can differ from 1; for a scale of 1.5, the value is 4/3. A program should multiply the widths of windows full of
-    /// text by this value.
+    /// steps, so the value for the built-in font can differ from 1; for a scale of 1.5, the value is 4/3. A program should multiply the
+    /// widths of windows full of text by this value.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
     /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed over a panel and is still held.
     public private(set) var wantsPointer = false
     /// True if a widget uses the keyboard, for example a text field in which the user types.
     public private(set) var wantsKeyboard = false
-    /// True if events wait for the next frame. Until `update` has processed them, the panels are not up to date.
+    /// True if events wait for the next frame. Until `update` has processed these events, the panels are not up to date.
     public var hasPendingInput: Bool { !queue.isEmpty }
 
     let handle: OpaquePointer
     let pipeline: Pipeline
     var buffers = PanelBuffers()
-    /// The draws of the last frame, its size in pixels, and its textures. Texture 0 is the font.
+    /// `drawList`: the draws of the last frame. `size`: the size of the last frame in pixels. `textures`: the textures of the last frame.
+    /// Texture 0 is the font.
     var drawList = PanelDrawList()
     var size = (width: 0, height: 0)
     var textures: [Texture] = []
@@ -99,8 +100,8 @@ public final class PanelContext {
     /// Begins a frame of `width` × `height` pixels, passes the events to the panels, calls `build` to make the panels, and ends
     /// the frame. `delta` is the time since the last frame in seconds.
     ///
-    /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` if `delta` is negative or infinite, the errors of
-    /// `build`, and the first mistake that `build` made. In the last case, the other panels are still shown.
+    /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` if `delta` is negative or infinite, the errors of `build`,
+    /// and the first mistake that `build` made. If `build` made a mistake in a panel, the other panels are still shown.
     public func update(width: Int, height: Int, delta: Double, events: [PanelEvent] = [], _ build: (PanelBuilder) throws -> Void) throws {
         let sides = 1...Device.maximumTextureSize
         guard sides.contains(width), sides.contains(height) else {

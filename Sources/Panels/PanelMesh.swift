@@ -1,10 +1,11 @@
 // PanelMesh: antialiases Dear ImGui's triangles in a way that gives the same bits on every processor.
 //
-// Dear ImGui can antialias edges itself, but it computes their directions with the processor's estimate of 1/√x. This estimate differs
-// between manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills without antialiasing and lines
-// with antialiasing. The corners of these fills and the centre points of these lines do not depend on the processor. This file recognises
-// fills and lines by the pattern of their indices. The file computes the edges of fills and lines with square roots and divisions, whose
-// results IEEE 754 defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half outside.
+// Dear ImGui can antialias edges itself, but Dear ImGui computes the directions of edges with the processor's estimate of 1/√x. The
+// estimate of 1/√x differs between manufacturers, so pixels would differ between machines. Therefore Dear ImGui is set to make fills
+// without antialiasing and lines with antialiasing. The corners of the fills and the centre points of the lines do not depend on the
+// processor. This file recognises fills and lines by the pattern of their indices. The file computes the edges of fills and lines with
+// square roots and divisions, whose results IEEE 754 defines exactly. An edge is one pixel wide: half of the edge lies inside a fill, half
+// outside.
 //
 // Text, pictures and rectangles along the axes need no antialiasing and stay unchanged.
 
@@ -34,7 +35,7 @@ struct PanelMesh {
     // MARK: fills
 
     private mutating func append(fan corners: [PanelVertex]) {
-        // A fully transparent triangle changes no pixel, so it is left out.
+        // A fully transparent triangle changes no pixel, so the triangle is left out.
         guard corners.contains(where: { $0.color >> 24 != 0 }) else { return }
         guard PanelMesh.hasSlopes(corners) else {
             appendFan(corners)

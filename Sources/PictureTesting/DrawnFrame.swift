@@ -4,8 +4,8 @@ import Raster
 
 /// A picture that a test drew, with a capture of the frame.
 ///
-/// The capture is a temporary file that exists as long as the `DrawnFrame`. If `expectPicture` finds a difference, it keeps a copy
-/// of the capture.
+/// The capture is a temporary file that exists as long as the `DrawnFrame`. If `expectPicture` finds a difference, `expectPicture` keeps a
+/// copy of the capture.
 public final class DrawnFrame: Sendable {
     /// The picture: 8 bits per channel, the top row first.
     public let picture: Image

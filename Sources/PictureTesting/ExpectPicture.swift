@@ -12,8 +12,8 @@ import Testing
 /// difference | actual and the capture are written to the folder that the environment variable `PICTURE_DIFFERENCES` names; without the
 /// variable, to `raster-pictures` in the folder for temporary files.
 ///
-/// With `RECORD_PICTURES=1` in the environment, the function writes the drawn picture to the file, and compares nothing. In this case, too,
-/// the function records an issue, because a run that only records pictures must not seem to pass.
+/// With `RECORD_PICTURES=1` in the environment, the function writes the drawn picture to the file, and compares nothing. With this
+/// variable, too, the function records an issue, because a run that only records pictures must not seem to pass.
 /// - Parameters:
 ///   - frame: The drawn frame.
 ///   - path: The PNG (or JPEG) file. A relative path starts at the folder of the test's source file.

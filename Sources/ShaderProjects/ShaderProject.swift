@@ -25,7 +25,7 @@ public struct ShaderProject: Sendable {
     /// The samplers of the pictures that the project changes, in the order of the user's files; empty if the samplers have the host's usual
     /// names.
     public var inputNames: [String] = []
-    /// Whether the files are written for a model: they read normals, or draw a background behind the model.
+    /// Whether the files are written for a model: the files read normals, or draw a background behind the model.
     public var isForMesh = false
     /// Sentences about the parts that the files leave open or that cannot be drawn.
     public var notes: [String] = []
@@ -178,8 +178,8 @@ public struct ShaderProject: Sendable {
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// Whether the player draws on a mesh. If true, the vertex shader beside a fragment shader is always used. If nil, the player draws
-        /// on a mesh if `ShaderProject.isForMesh` is true.
+        /// Whether the player draws on a mesh. If `drawsMesh` is true, the vertex shader beside a fragment shader is always used. If
+        /// `drawsMesh` is nil, the player draws on a mesh if `ShaderProject.isForMesh` is true.
         public var drawsMesh: Bool?
         /// Creates options. By default, the contents of the files determine the host.
         public init(host: ShaderHost? = nil, defines: Set<String> = [], folders: [String] = [], drawsMesh: Bool? = nil) {

@@ -79,7 +79,7 @@ extension Window {
         }
     }
 
-    /// The refresh rate of the window's screen, in frames per second; nil if it is unknown.
+    /// The refresh rate of the window's screen, in frames per second; nil if the rate is unknown.
     var screenFramesPerSecond: Int? {
         var mode = SDL_DisplayMode()
         guard SDL_GetCurrentDisplayMode(SDL_GetWindowDisplayIndex(handle), &mode) == 0, mode.refresh_rate > 0 else { return nil }

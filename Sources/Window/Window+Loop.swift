@@ -27,19 +27,20 @@ extension Window {
     ///         return try ball.draw(at: time.seconds)
     ///     }
     ///
-    /// Without `timeUntilNextFrame`, frames follow each other at the screen's rate. After `frame` has returned nil, it is called
-    /// again soon: at first a hundred times a second, and about 20 times a second once the picture has not changed for a second.
-    /// While the window is minimised, hidden or covered, `frame` is called only for events.
+    /// Without `timeUntilNextFrame`, frames follow each other at the screen's rate. After `frame` has returned nil, `frame` is called again
+    /// soon: at first a hundred times a second, and about 20 times a second once the picture has not changed for a second. While the window
+    /// is minimised, hidden or covered, `frame` is called only for events.
     /// - Throws: The errors of `frame` and `present`, and `systemUnavailable` if the screen is lost.
     public func run(timeUntilNextFrame: (() -> Double?)? = nil, _ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
         let clock = ContinuousClock()
         let start = clock.now
         var time = FrameTime(seconds: 0, delta: 0, index: 0)
-        // The next time at which `frame` is called even without events; nil if it is called only for events.
+        // The next time at which `frame` is called even without events; nil if `frame` is called only for events.
         var due: ContinuousClock.Instant? = start
         var unseen = Duration.zero
         // `lastFrame` is the time at which `frame` was last called for a picture; nil if the next frame's time must not be measured.
-        // `lastShown` is the time at which the last picture was shown. `slept` is the number of seconds that the loop has slept since then.
+        // `lastShown` is the time at which the last picture was shown. `slept` is the number of seconds that the loop has slept since
+        // `lastShown`.
         var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()

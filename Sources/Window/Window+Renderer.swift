@@ -19,7 +19,7 @@ extension Window {
             if isChosen || !isSoftwareOpenGL { return renderer }
             SDL_DestroyRenderer(renderer)
         }
-        // With this hint, SDL draws into the window's own memory. Otherwise SDL would draw through a texture of the software
+        // With this hint, SDL draws into the window's own memory. Without this hint, SDL would draw through a texture of the software
         // OpenGL, which needs more processor time.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
         return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue) ?? SDL_CreateRenderer(window, -1, 0)

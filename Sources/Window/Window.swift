@@ -5,8 +5,8 @@ import Raster
 /// Shows framebuffers on the screen, through SDL 2.
 ///
 /// Sizes are pixels of the drawable; on a high-DPI screen, a window has more pixels than points. Positions have their origin at the bottom
-/// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made it. This should be the main thread. There can be only
-/// one window at a time, because SDL has a single event queue.
+/// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made the window. A program should make its window on the
+/// main thread. There can be only one window at a time, because SDL has a single event queue.
 ///
 /// A program that renders headless does not use SDL: SDL starts when a window opens, and ends when the window is gone.
 public final class Window {
@@ -23,7 +23,8 @@ public final class Window {
     public var ownKeys = OwnKey.all
     /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
-    /// True to hide the pointer and hold it in the window; `mouseMoved` then reports unlimited movement, for example to look around.
+    /// True to hide the pointer and hold the pointer in the window; `mouseMoved` then reports unlimited movement, for example to look
+    /// around.
     public var capturesCursor: Bool {
         get { SDL_GetRelativeMouseMode() == SDL_TRUE }
         set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }
@@ -38,7 +39,7 @@ public final class Window {
 
     let handle: OpaquePointer
     let renderer: OpaquePointer
-    /// True if the renderer takes pixels as BGRA bytes without conversion; false if it takes RGBA bytes.
+    /// True if the renderer takes pixels as BGRA bytes without conversion; false if the renderer takes RGBA bytes.
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
@@ -47,7 +48,7 @@ public final class Window {
     var limiter = FrameLimiter()
     /// The open gamepads, by SDL's instance id.
     var openGamepads: [Int32: OpaquePointer] = [:]
-    /// Detects whether other windows cover this window; nil if the system does not report this.
+    /// Detects whether other windows cover this window; nil if the system does not report covered windows.
     private var visibility: WindowVisibility?
     /// True if a frame has been requested since the last frame.
     var wantsFrame = false
@@ -57,7 +58,7 @@ public final class Window {
     var notice: Notice?
     /// The text of the title bar while it shows no notice.
     var wantedTitle: String
-    /// The cached result of `clipboardText`; nil if it must be read again.
+    /// The cached result of `clipboardText`; nil if the clipboard must be read again.
     var knownClipboard: KnownClipboard?
 
     /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` if there is no screen;
@@ -138,8 +139,8 @@ public final class Window {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }
 
-    /// Requests a frame even if nothing else causes one, for example from a view controller that rests or is paused. On other
-    /// threads use `waker`.
+    /// Requests a frame even if nothing else causes a frame, for example from a view controller that rests or is paused. On other threads
+    /// use `waker`.
     public func setNeedsDisplay() { wantsFrame = true }
 
     func showTitle(_ text: String) {

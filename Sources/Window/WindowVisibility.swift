@@ -1,4 +1,4 @@
-// WindowVisibility: detects whether other windows fully cover a window. X11 reports this coverage; SDL 2 does not.
+// WindowVisibility: detects whether other windows fully cover a window. X11 reports this coverage; SDL 2 does not report it.
 //
 // Over each connection, X11 sends only the events that the program has selected for that connection, and SDL's selection must not
 // be changed. Therefore this class opens its own connection. If a compositor keeps pictures of all windows, or the system is not
@@ -56,7 +56,7 @@ final class WindowVisibility {
     }
 
     /// Waits until X11 has processed everything that this process has sent on any of its connections. X11 serves its connections in turn.
-    /// So when X11 has answered several requests on this connection, it has also served all other connections.
+    /// So when X11 has answered several requests on this connection, X11 has also served all other connections.
     func waitForSystem() {
         for _ in 0..<4 { _ = synchronize(display, 0) }
     }

@@ -10,7 +10,7 @@ struct DrawFilter {
     enum Quantity: String, CaseIterable { case draw, primitives, vertices, instances, samples }
     private enum Condition {
         case count(Quantity, String, Int)
-        /// A text, and whether it must occur (true) or must not occur (false).
+        /// A text, and whether the text must occur (true) or must not occur (false).
         case text(String, Bool)
     }
     private let conditions: [Condition]
@@ -24,8 +24,8 @@ struct DrawFilter {
         guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
             let isNegated = text.hasPrefix("!"), wanted = String(isNegated ? text.dropFirst() : text[...])
             guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text to find in the draw, or a comparison such as 'samples > 0'.") }
-            // If the text begins like a comparison, it is treated as an incomplete comparison, because a label seldom begins with a word and
-            // a comparison sign.
+            // A text that begins like a comparison is treated as an incomplete comparison, because a label seldom begins with a word and a
+            // comparison sign.
             if let count = text.prefixMatch(of: /(\w+)\s*[=!<>]/), let quantity = Quantity(rawValue: String(count.1)) {
                 throw ValidationError("'\(text)' does not compare \(quantity.rawValue) with a whole number; write it as '\(quantity.rawValue) > 3', with ==, !=, <, <=, > or >=.")
             }

@@ -1,4 +1,4 @@
-// framescope draws: lists the draws and dispatches of a frame, pass by pass, or its draws sorted by cost.
+// framescope draws: lists the draws and dispatches of a frame, pass by pass, or lists the frame's draws sorted by cost.
 
 import ArgumentParser
 import FrameCapture

@@ -10,7 +10,7 @@ indirect enum JSON: Decodable {
     /// A float, which is written with its bits. Two floats with different bits therefore have different texts.
     case float(Float)
     case list([JSON])
-    /// A list whose elements are made while it is written, because all elements together would take too much memory.
+    /// A list whose elements are made while the list is written, because all elements together would take too much memory.
     case sequence(any Sequence<JSON>)
     case object([(String, JSON)])
 

@@ -19,7 +19,7 @@ final class MessageServer {
     struct Problem: Error {
         var code: Int
         var message: String
-        /// The requested revision, if the error is that the server does not know this revision; nil for other errors.
+        /// The revision that the client requested, if the server does not know this revision; nil for other errors.
         var requested: String?
         static func notParsed(_ message: String) -> Problem { Problem(code: -32700, message: message) }
         static func invalidRequest(_ message: String) -> Problem { Problem(code: -32600, message: message) }
@@ -40,7 +40,7 @@ final class MessageServer {
         if isBlank { return nil }
         guard let message = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return failure(.notParsed("the line is not JSON"), id: .null) }
         guard case .list(let batch) = message else { return answer(to: message) }
-        // Revisions up to 2025-03-26 allow JSON-RPC batches; later revisions do not.
+        // Revisions up to 2025-03-26 allow JSON-RPC batches; later revisions do not allow batches.
         guard let revision, revision <= "2025-03-26" else { return failure(.invalidRequest("this revision of the protocol has no batches"), id: .null) }
         if batch.isEmpty { return failure(.invalidRequest("the batch is empty"), id: .null) }
         let answers = batch.compactMap { answer(to: $0) }
@@ -53,7 +53,7 @@ final class MessageServer {
         let isNamed = switch id { case .string, .int, .number: true; default: false }
         guard message["jsonrpc"]?.text == "2.0" else { return failure(.invalidRequest("the message is not JSON-RPC 2.0"), id: isNamed ? id! : .null) }
         guard let method = message["method"] else {
-            // The message is an answer to a request. The server never sends requests, so it ignores the answer.
+            // The message is an answer to a request. The server never sends requests, so the server ignores the answer.
             if message["result"] != nil || message["error"] != nil { return nil }
             return failure(.invalidRequest("the message has no method"), id: isNamed ? id! : .null)
         }
@@ -92,8 +92,8 @@ final class MessageServer {
                        + [("_meta", .object([("io.modelcontextprotocol/serverInfo", MessageServer.information)]))])
     }
     private func members(of method: String, _ parameters: JSON, takesStructure: Bool) throws -> [(String, JSON)] {
-        // The list of tools does not change while the process runs, so clients may cache it. The list is for one user, so clients must not
-        // share it.
+        // The list of tools does not change while the process runs, so clients may cache the list. The list is for one user, so clients
+        // must not share the list among users.
         let caching: [(String, JSON)] = [("ttlMs", .int(3_600_000)), ("cacheScope", .string("private"))]
         switch method {
         case "initialize":

@@ -29,7 +29,7 @@ enum Output {
         }
         return text
     }
-    /// Labels may contain any text. Control characters could control a terminal, so they are shown as dots.
+    /// Labels may contain any text. Control characters could control a terminal, so control characters are shown as dots.
     static func printable(_ text: String) -> String {
         isPlain(text) ? text : String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
     }

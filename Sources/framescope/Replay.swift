@@ -34,7 +34,7 @@ enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
         case .jit: return session.device(.jit)
         case .reference: return session.device(.reference)
         case .opengl:
-            // Mesa's software renderer reads this setting only once per process, so this call must come before the first use of
+            // Mesa's software renderer reads the setting for accuracy only once per process, so this call must come before the first use of
             // OpenGL.
             SystemGL.preferAccuracy()
             return try SystemGL.makeDevice()

@@ -43,7 +43,7 @@ struct Serve: ParsableCommand {
             if !Serve.write(answer.compact + "\n") { return }
         }
     }
-    /// Writes the text. Returns false if the text could not be written, because then nobody reads the answers any more.
+    /// Writes the text. Returns whether the text was written. If writing fails, nobody reads the answers any more.
     private static func write(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -65,14 +65,14 @@ final class Session {
     }
 }
 
-/// The folder into which a server writes files. The server writes to no other folder: a text in a capture could otherwise mislead the program
-/// that calls the server to overwrite other files.
+/// The folder into which a server writes files. The server writes to no other folder, because a text in a capture could mislead the calling
+/// program into overwriting other files through the server.
 final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: The folder for the files, which is kept. If nil, the files go to a temporary folder, which is removed when the
-    ///   server ends.
+    /// - Parameter given: The folder for the files, which is kept. If `given` is nil, the files go to a temporary folder, which is removed
+    ///   when the server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }

@@ -1,9 +1,9 @@
-/// A rectangle of pixels that a shape covers. If `maskOffset` is negative, the shape covers the whole rectangle. Otherwise the mask holds
-/// `width`·`height` bytes of coverage, which begin at index `maskOffset`, row by row from the top, without padding. A byte of 255 means
-/// that the shape covers the whole pixel. Within `CoverageWorkers`, an offset below −1 encodes an index among the bytes of glyph pictures
-/// (see `glyphOffset`).
+/// A rectangle of pixels that a shape covers. If `maskOffset` is negative, the shape covers the whole rectangle. If `maskOffset` is not
+/// negative, the mask holds `width`·`height` bytes of coverage, which begin at index `maskOffset`, row by row from the top, without
+/// padding. A byte of 255 means that the shape covers the whole pixel. Within `CoverageWorkers`, an offset below −1 encodes an index among
+/// the bytes of glyph pictures (see `glyphOffset`).
 package struct CoveragePiece: Sendable, Hashable {
-    /// In pixels, y down; the origin is the target's upper left corner.
+    /// The rectangle in pixels, y down; the origin is the target's upper left corner.
     package var x, y, width, height: Int32
     package var maskOffset: Int32
     package init(x: Int32, y: Int32, width: Int32, height: Int32, maskOffset: Int32 = -1) {

@@ -1,8 +1,9 @@
 import Memory
 
 /// Collects signed areas for a band of pixel rows. Each number is the coverage of its pixel minus the coverage of the pixel to the left, in
-/// units of 2⁻²⁴ pixel. Therefore, the sum of a row's numbers up to a pixel is the coverage of this pixel. The code is unsafe, because it
-/// runs for every edge in each row that the edge crosses, and bounds checks would make it slow. Instead, `add` clamps columns to the width.
+/// units of 2⁻²⁴ pixel. Therefore, the sum of a row's numbers up to a pixel is the coverage of this pixel. The code is unsafe, because the
+/// code runs for every edge in each row that the edge crosses, and bounds checks would make the code slow. In place of bounds checks, `add`
+/// clamps columns to the width.
 struct CoverageAccumulator {
     /// Holds `width` + 1 numbers for each row of the band. The last number of a row takes the area that an edge in the last
     /// column adds to the column on the right.

@@ -2,8 +2,8 @@
 struct CoverageChain: BitwiseCopyable {
     /// `top`: the index of the uppermost point. `bottom`: the index of the lowest point.
     var top, bottom: Int32
-    /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if it runs upwards; 0 for a horizontal edge, which only
-    /// joins its two ends.
+    /// +1 if the path runs downwards, so that point indices rise on the way down; −1 if the path runs upwards; 0 for a horizontal edge,
+    /// which only puts the chains at its two ends into one cluster (see `CoverageSweep`).
     var winding: Int32
     /// The index of the next chain that begins in the same row; −1 if no other chain begins in this row.
     var next: Int32
@@ -30,7 +30,8 @@ struct CoverageEdge {
 
 /// The chains of one shape, sorted into the rows of pixels in which they begin.
 struct CoverageChainTable {
-    /// The points of the polygons, one polygon after the other. Each polygon starts with a copy of its last point, which closes it.
+    /// The points of the polygons, one polygon after the other. Each polygon starts with a copy of its last point; this copy closes the
+    /// polygon.
     private(set) var points = ScratchArray<FixedPosition>("CoverageChainTable.points")
     private(set) var chains = ScratchArray<CoverageChain>("CoverageChainTable.chains")
     /// The index of the first chain of each row; −1 if no chain begins in the row.
@@ -126,7 +127,8 @@ struct CoverageChainTable {
                 while last < end && points[last &+ 1].y < points[last].y { last &+= 1 }
                 add(top: last, bottom: begin, -1)
             } else if start & 0xFFFF != 0 {
-                // A horizontal edge inside a row joins its two ends. A horizontal edge on the border between two rows has no effect.
+                // A horizontal edge inside a row puts the chains at its two ends into one cluster (see `CoverageSweep`). A horizontal edge
+                // on the border between two rows has no effect.
                 add(top: begin, bottom: last, 0)
             }
             begin = last

@@ -17,11 +17,12 @@ package struct CoverageRasterizer {
     /// Appends the coverage of a shape.
     /// - Parameters:
     ///   - lines: The outline; each polyline is treated as closed. Polylines with a coordinate that is not finite are skipped.
-    ///   - transform: From the outline's space to pixels, y down.
+    ///   - transform: The transform from the outline's space to pixels, y down.
     ///   - rule: The rule by which points lie inside or outside.
     ///   - turn: The winding number of the inside, in the outline's space; see `Polylines.turn`.
     ///   - bounds: The pixels to compute coverage for. Pixels beyond ±32000 are never covered.
-    ///   - coverage: The coverage to append to. Its mask can hold 2³¹ bytes; the caller must use the mask's bytes and empty the mask before it overflows.
+    ///   - coverage: The coverage to append to. The mask of `coverage` can hold 2³¹ bytes; the caller must use the mask's bytes and empty
+    ///     the mask before the mask overflows.
     package mutating func rasterize(_ lines: Polylines, transform: AffineTransform, rule: FillRule, turn: Int32 = 0, within bounds: CoverageBounds,
                                      into coverage: inout Coverage) {
         if let rectangle = CoverageRectangle(lines, transform) { return rectangle.append(within: bounds, to: &coverage) }

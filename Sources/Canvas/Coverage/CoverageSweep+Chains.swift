@@ -1,6 +1,6 @@
-// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. For
-// such a cluster, it is enough to sort the boundaries from left to right. Boundaries that cross are handled level by level in
-// `CoverageSweep+Crossings`, which takes longer. Without crossings both methods give the same result.
+// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. For such a
+// cluster, it is enough to sort the boundaries from left to right. Boundaries that cross are handled level by level in
+// `CoverageSweep+Crossings`, which takes longer. If no boundaries cross, sorting and handling level by level give the same result.
 
 extension CoverageSweep {
     /// Consecutive edges of a path that run downwards within the row.
@@ -15,11 +15,11 @@ extension CoverageSweep {
         var sign: Int32 = 0
     }
     /// A cluster with more than `mostPieces` pieces or with more than `mostChains` chains is rarely free of crossings, so `addChains` does
-    /// not examine it.
+    /// not examine such a cluster.
     private static let mostPieces = 64, mostChains = 16
 
-    /// Adds the cluster's pieces if no two chains cross and each chain keeps its sign (see `sign(of:at:)`) along its whole length.
-    /// Otherwise adds nothing and returns false.
+    /// Adds the cluster's pieces if no two chains cross and each chain keeps its sign (see `sign(of:at:)`) along its whole length. If two
+    /// chains cross or a chain changes its sign, adds nothing and returns false.
     @inline(never) mutating func addChains() -> Bool {
         let chains = chains.base, chainCount = self.chains.count
         if pieces.count > Self.mostPieces || chainCount < 2 || chainCount > Self.mostChains { return false }
@@ -59,8 +59,8 @@ extension CoverageSweep {
         }
         return Self.sign(from: before, to: before &+ chain.winding, insideBits)
     }
-    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both pass; nil if the chains cross. Both chains
-    /// are straight between the ends of their pieces, so only these ends are compared. Returns true also if the chains coincide.
+    /// Returns true if chain `one` lies to the left of chain `other` at all levels that both chains pass; nil if the chains cross. Both
+    /// chains are straight between the ends of their pieces, so only these ends are compared. Returns true also if the chains coincide.
     private func isLeft(_ one: Chain, of other: Chain) -> Bool? {
         let top = max(one.yTop, other.yTop)
         var a = Int(one.first), b = Int(other.first)

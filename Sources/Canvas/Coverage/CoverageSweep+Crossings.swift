@@ -24,7 +24,8 @@ extension CoverageSweep {
         @inline(__always) func x(at level: Int32) -> Int32 { xTop &+ FixedPoint.rounded(Double(level &- yTop) * rate) }
     }
     /// The maximum number of times that the edges of a row are divided at crossings. Beyond this number, coverage is sampled along
-    /// horizontal lines. This limit bounds the time for thousands of edges in one small area, where the difference is invisible.
+    /// horizontal lines. The limit bounds the time for thousands of edges in one small area, where the difference between exact and sampled
+    /// coverage is invisible.
     private static let mostDivisions = 64
     /// The minimum distance between two divisions: 1/1024 pixel.
     private static let finestStep: Int32 = 64
@@ -100,7 +101,8 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end at the level at which the next edge begins. This level is already in the list, so it is not added again.
+            // Most edges end at the level at which the next edge begins. Such a level is in the list already, so the end of the edge adds
+            // no level.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1
@@ -146,7 +148,7 @@ extension CoverageSweep {
     @inline(__always) private mutating func finish(_ strand: Strand, _ level: Int32) {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
-    /// Advances the strands from a level to the next level. No strand ends between these two levels.
+    /// Advances the strands from a level to the next level. No strand ends between `start` and `end`.
     /// - Parameter isChanged: true if a strand has begun or ended at the level.
     private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ isChanged: Bool, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
@@ -192,7 +194,7 @@ extension CoverageSweep {
             }
         }
     }
-    /// Samples the inside along horizontal lines between two levels; each line represents the strip around it.
+    /// Samples the inside along horizontal lines between two levels; each line represents the strip around the line.
     private mutating func addLines(from start: Int32, to end: Int32, _ outside: Int32, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
         var level = start

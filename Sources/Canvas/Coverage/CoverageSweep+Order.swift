@@ -37,7 +37,7 @@ extension CoverageSweep {
             length &*= 2
         }
     }
-    /// Moves a key to its position among the sorted keys before it; returns how far the key moved.
+    /// Moves a key to its position among the previous keys, which are sorted; returns how far the key moved.
     @inline(__always) private static func insert(_ index: Int, from start: Int, _ keys: UnsafeMutablePointer<Int64>) -> Int {
         let key = keys[index]
         var at = index

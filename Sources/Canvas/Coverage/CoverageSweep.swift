@@ -10,8 +10,8 @@ struct CoverageSweep {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var maxX: Int32
-        /// The chain's points strictly inside the row: `first` is the index of the first point, and `inner` is the number of
-        /// points. In downward order, the indices rise if `winding` is positive and fall if it is negative.
+        /// The chain's points strictly inside the row: `first` is the index of the first point, and `inner` is the number of points. In
+        /// downward order, the indices rise if `winding` is positive and fall if `winding` is negative.
         var first, inner: Int32
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }
@@ -73,8 +73,8 @@ struct CoverageSweep {
         var bandTop = firstRow
         while bandTop < lastRow {
             let bandEnd = isSmall ? lastRow : min(lastRow, (bandTop / CoverageAccumulator.bandHeight + 1) * CoverageAccumulator.bandHeight)
-            // Division rounds towards zero, so in rows below 0 `bandEnd` may be too large. In this case the band is limited to
-            // its usual height.
+            // Division rounds towards zero, so in rows below 0 `bandEnd` may be too large. The minimum limits such a band to its usual
+            // height.
             let end = bandEnd > bandTop ? min(bandEnd, bandTop + (isSmall ? CoverageAccumulator.smallSize : CoverageAccumulator.bandHeight)) : bandTop + 1
             accumulator.beginBand(firstRow: bandTop)
             for row in bandTop..<end {
@@ -176,7 +176,7 @@ struct CoverageSweep {
         }
         to.pointee = Piece(xTop: x, xBottom: run.xBottom, yTop: y, yBottom: run.yBottom, winding: run.winding)
         pieces.count = from &+ Int(run.inner) &+ 1
-        // A horizontal edge has no area; it only joins its two ends.
+        // A horizontal edge adds no area. The run of a horizontal edge only puts the chains at the edge's two ends into one cluster.
         if run.height == 0 { return }
         chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop,
                             yBottom: run.yBottom))

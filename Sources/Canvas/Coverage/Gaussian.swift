@@ -16,7 +16,8 @@ enum Gaussian {
     static func texels(deviation: Double) -> (factor: Int, deviation: Double) {
         if deviation < coarseDeviation { return (1, deviation) }
         let factor = 1 << Int((deviation / 2).exponent), size = Double(factor)
-        // Averaging over a texel and interpolating between texels also blur, so the variances of both steps are subtracted.
+        // Averaging over a texel and interpolating between texels also blur the picture, so the variances of these two steps are subtracted
+        // from the variance of the blur.
         return (factor, ((deviation * deviation - (size * size - 1) / 12 - size * size / 4) / (size * size)).squareRoot())
     }
     /// Returns the weights of a texel's neighbours; their sum is 1. Weight i belongs to the distance `weights.count / 2 − i −

@@ -3,7 +3,7 @@
 struct GaussianBlur: Sendable {
     /// The side of a texel in pixels: a power of two; 1 for a narrow blur.
     let factor: Int
-    /// The weights of a texel's neighbours, with the texel itself in the middle. Their sum is 1.
+    /// The weights of a texel's neighbours, with the texel itself in the middle. The sum of the weights is 1.
     let weights: [Float]
     /// The distance from a shape, in pixels, beyond which the blur is invisible: the blurred coverage is less than half of 1/255.
     let reach: Int

@@ -8,7 +8,7 @@ package final class Clip: Sendable {
     /// The transform from the path's space to base space.
     package let transform: AffineTransform
     package let parent: Clip?
-    /// The number of clips in the chain, including this one.
+    /// The number of clips in the chain, including this clip.
     let depth: Int
 
     private init(path: Path, rule: FillRule, transform: AffineTransform, parent: Clip?) {

@@ -43,7 +43,7 @@ public struct AffineTransform: Sendable, Hashable, Codable {
     public func apply(_ point: Point) -> Point { Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty) }
     /// Transforms an offset: like a point, but without the shift.
     public func applyToOffset(_ offset: Point) -> Point { Point(a * offset.x + c * offset.y, b * offset.x + d * offset.y) }
-    /// The factor by which areas grow; negative if the transform mirrors, 0 if it flattens the plane to a line.
+    /// The factor by which areas grow; negative if the transform mirrors, 0 if the transform flattens the plane to a line or a point.
     public var determinant: Double { a * d - b * c }
     /// The inverse transform; nil if the determinant is 0 or a number is not finite.
     public var inverse: AffineTransform? {

@@ -2,7 +2,7 @@ import Raster
 
 extension Path {
     /// The point at which the next element begins: the end of the last element, or after `close` the start of the closed subpath.
-    /// Nil for an empty path.
+    /// `currentPoint` is nil if the path is empty.
     public var currentPoint: Point? {
         guard let last = elements.last else { return nil }
         if let end = last.end { return end }
@@ -29,7 +29,7 @@ extension Path {
     ///   - center: The ellipse's centre.
     ///   - radii: The half axes of the ellipse, in points.
     ///   - rotation: The rotation of the ellipse, in radians, clockwise on the screen.
-    ///   - startAngle: The angle at which the arc begins, in radians, measured on the unit circle before it is stretched to the
+    ///   - startAngle: The angle at which the arc begins, in radians, measured on the unit circle before the circle is stretched to the
     ///     ellipse.
     ///   - endAngle: The angle at which the arc ends.
     ///   - clockwise: The direction on the screen. If the angles differ by a full turn or more in this direction, the result is the
@@ -69,7 +69,7 @@ extension Path {
     /// Adds cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`; each cubic covers at most an eighth of a turn. If `end`
     /// is not nil, the last cubic ends at `end`, which is more exact than the computed end point.
     mutating func appendArc(_ center: Point, _ from: Point, _ ahead: Point, _ sweep: Double, to end: Point?) {
-        // For angles that are not finite, the first point already has coordinates that are not finite; `validate` reports them.
+        // For angles that are not finite, the first point already has coordinates that are not finite; `validate` reports such coordinates.
         guard sweep.isFinite else { return }
         let count = (sweep / (.pi / 4) - 1e-9).rounded(.up)
         guard count > 0 else { return }

@@ -11,8 +11,8 @@ extension Path {
     /// The smallest rectangle that contains all lines and curves. The bounds are nil if the path has no lines or curves, or if a
     /// coordinate is not finite or too large.
     public var bounds: Rectangle? { bounds(isTight: true) }
-    /// The smallest rectangle that contains all points, including control points. This rectangle is computed faster than `bounds`, but may be
-    /// larger.
+    /// The smallest rectangle that contains all points, including control points. `controlBounds` is computed faster than `bounds`, but may
+    /// be larger.
     public var controlBounds: Rectangle? { bounds(isTight: false) }
 
     private func bounds(isTight: Bool) -> Rectangle? {

@@ -14,7 +14,7 @@ extension Path {
         if case .move = elements[index] { return true }
         return elements[index - 1] == .close
     }
-    /// Returns the start of a subpath without a `move`: the start of the closed subpath before it.
+    /// Returns the start of a subpath without a `move`: the start of the previous subpath, which is closed.
     private func pointBefore(_ index: Int) -> Point {
         for element in elements[...index].reversed() {
             if case .move(let to) = element { return to }

@@ -16,7 +16,7 @@ public struct Path: Sendable, Hashable {
         /// A straight line back to the start of the subpath, with a join at the start.
         case close
     }
-    /// The steps, in the order in which they are drawn. The first is a `move`.
+    /// The steps, in the order in which they are drawn. The first step is a `move`.
     public internal(set) var elements: [Element] = []
 
     /// Creates a path without elements.

@@ -63,7 +63,7 @@ public struct PathMeasure: Sendable {
         let (from, to) = (max(0, min(from, 1)), max(0, min(to, 1)))
         return trimmed(fromLength: from * length, toLength: to * length)
     }
-    /// Returns the part between two lengths from the start, in points; otherwise like `trimmed(from:to:)`.
+    /// Returns the part between two lengths from the start, in points, by the same rules as `trimmed(from:to:)`.
     public func trimmed(fromLength: Double, toLength: Double) -> Path {
         let (from, to) = (max(0, min(fromLength, length)), max(0, min(toLength, length)))
         guard from.isFinite, to.isFinite else { return Path() }

@@ -2,9 +2,9 @@ import Raster
 
 // Strokes as outlines. A stroke is the union of rectangles along the lines, wedges at corners and caps at ends. All these shapes have the
 // same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the borders of these
-// shapes without the parts that cancel each other: it runs along one side of the path and back along the other side. On the inner side of a
-// corner, the outline passes through the corner itself. But if both lines are long enough, the outline passes through the point at which
-// the inner sides meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
+// shapes without the parts that cancel each other: the outline runs along one side of the path and back along the other side. On the inner
+// side of a corner, the outline passes through the corner itself. But if both lines are long enough, the outline passes through the point
+// at which the inner sides meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
 
 extension Path {
     /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most the larger
@@ -16,8 +16,9 @@ extension Path {
         try flatten(tolerance: tolerance, isAstride: true, into: &outliner)
         return outliner.outline
     }
-    /// Returns the border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash lengths
-    /// are measured in the path's own space, so under a non-uniform scale they equal the dash lengths of a wide stroke.
+    /// Returns the border of a dashed stroke of width 1 in the target space of `transform`, exact to `tolerance` in that space. Dash
+    /// lengths are measured in the path's own space. Under a non-uniform scale, a hairline therefore has the same dash lengths as a wide
+    /// stroke.
     package func hairlineOutline(_ style: StrokeStyle, _ transform: AffineTransform, tolerance: Double) throws(CanvasError) -> Polylines {
         var hairline = style
         hairline.width = 1

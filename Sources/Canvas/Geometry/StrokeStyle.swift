@@ -31,7 +31,7 @@ public struct StrokeStyle: Sendable, Hashable {
     /// Alternating lengths of dashes and gaps, in points along the path; hairlines use the same lengths. A list with an odd number of
     /// lengths is repeated once. An empty list, or a list with a negative length or without a positive length, draws a solid line.
     public var dashes: [Double]
-    /// The offset into the dash pattern at which each subpath begins, in points; 0 if it is not finite.
+    /// The offset into the dash pattern at which each subpath begins, in points. A phase that is not finite counts as 0.
     public var dashPhase: Double
 
     /// Creates a style. By default, the stroke is one point wide and solid, has butt caps, and has miter joins up to the limit 10.

@@ -1,11 +1,11 @@
 /// The way a drawn colour (the source) combines with the stored colour (the destination): the operators of Porter and Duff, and the
 /// blend modes of PDF and the W3C's Compositing and Blending Level 1.
 ///
-/// If a shape covers a part of a pixel, the new colour is interpolated between the stored colour and the mode's result, in
-/// proportion to that part. `sourceIn`, `sourceOut`, `destinationIn` and `destinationAtop` change all pixels within the clip,
-/// because pixels outside the shape count as a transparent source (as in HTML's canvas and Cairo). All other modes change only the
-/// pixels that the shape covers. A layer in `clear` or `source` replaces all pixels within the clip (as groups in Cairo do). These
-/// two modes draw no drop shadows, because the layer would erase them.
+/// If a shape covers a part of a pixel, the new colour is interpolated between the stored colour and the mode's result, in proportion to
+/// that part. `sourceIn`, `sourceOut`, `destinationIn` and `destinationAtop` change all pixels within the clip, because pixels outside the
+/// shape count as a transparent source (as in HTML's canvas and Cairo). All other modes change only the pixels that the shape covers. A
+/// layer in `clear` or `source` replaces all pixels within the clip (like a group in Cairo). These two modes draw no drop shadows, because
+/// the layer would erase them.
 public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// Erases the destination.
     case clear
@@ -37,7 +37,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     case multiply
     /// The complement of the product of the complements, as with two projectors on one screen: never darker than either colour.
     case screen
-    /// `multiply` where the destination is dark, `screen` where it is light: keeps the destination's lights and shadows.
+    /// `multiply` where the destination is dark, `screen` where the destination is light: keeps the destination's lights and shadows.
     case overlay
     /// The smaller of both values in each channel.
     case darken
@@ -47,9 +47,9 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     case colorDodge
     /// Darkens the destination; a darker source darkens more.
     case colorBurn
-    /// `multiply` where the source is dark, `screen` where it is light: like a harsh spotlight.
+    /// `multiply` where the source is dark, `screen` where the source is light: like a harsh spotlight.
     case hardLight
-    /// Darkens where the source is dark, lightens where it is light: like a diffuse spotlight.
+    /// Darkens where the source is dark, lightens where the source is light: like a diffuse spotlight.
     case softLight
     /// The absolute difference of both colours in each channel.
     case difference

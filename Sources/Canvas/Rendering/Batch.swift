@@ -19,7 +19,7 @@ struct Batch {
     var key: BatchKey
     /// The range of the batch's jobs among the jobs of the pass.
     var jobs: Range<Int>
-    /// A copy of the stored colours, for blend modes that read them; otherwise nil.
+    /// A copy of the stored colours for a blend mode that reads these colours; nil for other blend modes.
     var backdrop: Backdrop?
 }
 

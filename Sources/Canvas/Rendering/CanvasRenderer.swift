@@ -81,7 +81,8 @@ public final class CanvasRenderer {
         encoder = recorded
     }
 
-    /// Throws if a canvas cannot be drawn to the target. Otherwise, returns a framebuffer with only colour 0 of the target.
+    /// Throws if a canvas cannot be drawn to the target. If the canvas can be drawn, returns a framebuffer with only colour 0 of the
+    /// target.
     private func checkedTarget(_ target: Framebuffer) throws -> Framebuffer {
         let name = "a canvas' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device else { throw RasterError(.wrongDevice, name, "belongs to another device", remedy: "use one of the renderer's device") }

@@ -125,8 +125,8 @@ struct CanvasShader: Hashable {
             }
 
             """,
-        // The circle at t · way with radius radii.x + t · radii.y passes through u. This is a quadratic equation for t. Of
-        // the roots with a non-negative radius, the larger root counts.
+        // The circle at t · way with radius radii.x + t · radii.y passes through u. This condition is a quadratic equation for t. Of the
+        // roots with a non-negative radius, the larger root counts.
         .circles: """
             uniform vec3 axisX, axisY;
             uniform vec2 radii, way;

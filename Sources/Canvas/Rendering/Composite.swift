@@ -37,7 +37,7 @@ struct Composite: Hashable {
     init?(_ mode: BlendMode) {
         switch mode {
         case .destination: return nil
-        // `clear` draws an opaque colour, so it erases in the same way as `destinationOut`.
+        // `clear` draws an opaque colour, so `clear` erases in the same way as `destinationOut`.
         case .clear, .destinationOut: self.init(.zero, .oneMinusSourceAlpha)
         case .source: self.init(.one, .oneMinusSource1Alpha, second: .coverage)
         case .sourceOver: self.init(.one, .oneMinusSourceAlpha)

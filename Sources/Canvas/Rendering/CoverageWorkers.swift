@@ -23,11 +23,11 @@ final class CoverageWorkers {
     /// Jobs that one thread takes together.
     private final class Part {
         var jobs = 0..<0
-        /// If a job is divided, the part of the job's box that this part covers; nil if this part holds whole jobs.
+        /// For a part of a divided job: the rectangle of the job's box that this part covers; nil if this part holds whole jobs.
         var limit: PixelBox?
         var coverage = Coverage()
-        /// Pictures of glyphs that lie entirely inside the visible area. Their bytes follow the part's own bytes in the mask. The
-        /// bytes are copied once, straight into the mask.
+        /// Pictures of glyphs that lie entirely inside the visible area. The bytes of these pictures follow the part's own bytes in the
+        /// mask. The bytes are copied once, straight into the mask.
         var glyphs: [PreparedGlyphs] = []
         var glyphByteCount = 0
         /// For each job of the part: the number of pieces of the part's jobs up to and including this job.
@@ -60,8 +60,8 @@ final class CoverageWorkers {
     private static let partLimit = 1 << 26
     /// The number of bytes after which a new mask begins.
     private static let maskLimit = 1 << 27
-    /// Every `patience` frames, the memory is checked. The memory is released if it exceeds `slack` times the bytes that the
-    /// largest of these frames needed.
+    /// Every `patience` frames, the memory is checked. The memory is released if the memory exceeds `slack` times the bytes that the
+    /// largest of the last `patience` frames needed.
     private static let patience = 60, slack = 4
     /// The number of bytes that are always kept.
     private static let leastKept = 1 << 20
@@ -95,7 +95,7 @@ final class CoverageWorkers {
         try device.run(count: partCount) { number, thread in
             let part = parts[number], caster = casters[thread]
             var rasterizer = rasterizers[thread]
-            // The arrays are moved out of the part, because the code below can then change them in place, without a copy.
+            // The arrays are moved out of the part, because the code below can then change the arrays in place, without a copy.
             var coverage = part.coverage, ends = part.ends
             part.coverage = Coverage()
             part.ends = []

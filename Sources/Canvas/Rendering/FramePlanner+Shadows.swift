@@ -4,7 +4,8 @@ import Raster
 
 extension FramePlanner {
     /// Composes a layer onto another surface: first its drop shadows, then the layer with its inner shadows. In a replacing blend mode, the
-    /// layer replaces all pixels within the clip, because its blank parts belong to the picture. No drop shadows are drawn in this mode.
+    /// layer replaces all pixels within the clip, because the layer's blank parts belong to the picture. No drop shadows are drawn in this
+    /// mode.
     func compose(_ layer: Surface, _ state: CanvasState, onto surface: Surface) throws {
         flush(layer)
         guard let composite = Composite(state.blendMode) else { return release(layer) }
@@ -33,7 +34,7 @@ extension FramePlanner {
         lend(cast.surface, to: layer)
         flush(layer)
     }
-    /// Copies a layer, because a pass cannot read the image it draws to.
+    /// Copies a layer, because a pass cannot read the image to which the pass draws.
     private func copy(_ layer: Surface) throws -> Surface {
         let copy = try surface(layer.box, label: "canvas layer")
         let paint = BatchPaint.layer(LayerUniforms(picture: SharedTexture(layer.texture), shift: copy.shift(to: layer)))

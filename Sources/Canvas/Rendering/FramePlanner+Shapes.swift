@@ -1,4 +1,5 @@
-// FramePlanner+Shapes: turns shapes into pieces of coverage, paint into program uniforms, and both into batches.
+// FramePlanner+Shapes: turns shapes into pieces of coverage, and paint into uniforms. Consecutive pieces with equal keys (see `BatchKey`)
+// form a batch.
 
 import Raster
 
@@ -31,8 +32,8 @@ extension FramePlanner {
         // The shift is clamped: beyond this distance, the shadow is invisible in any case.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
-        // An opaque shape hides its shadow at the pixels that the shape covers fully. Glyphs do not hide their shadow in this way: they snap
-        // to quarters of pixels, so they may be shifted against their shadow.
+        // An opaque shape hides its shadow at the pixels that the shape covers fully. Glyphs do not hide their shadow in this way: glyphs
+        // snap to quarters of pixels, so a glyph may be shifted against its shadow.
         let hides = composite == Composite(.sourceOver) && color.words(alpha: draw.state.alpha.clampedToUnit).w == .max && mask.bytes == nil
             && draw.shape.isPath
         let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: color.alpha.clampedToUnit * draw.state.alpha.clampedToUnit),

@@ -119,7 +119,7 @@ final class FramePlanner {
     }
     /// Releases an image: later steps may draw to it.
     func release(_ surface: Surface) { free.append(surface) }
-    /// Copies a part of a surface as it is after all draws so far.
+    /// Copies a part of a surface, with the result of all draws so far.
     func backdrop(of surface: Surface, _ box: PixelBox) throws -> Backdrop {
         flush(surface)
         let copy = try self.surface(box, label: "canvas backdrop")

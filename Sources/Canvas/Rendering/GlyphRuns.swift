@@ -2,9 +2,9 @@ import Raster
 
 /// A cache of the coverage of text.
 ///
-/// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes, and each of
-/// the sixteen forms is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is reused as
-/// long as the text is drawn at the same position, or shifted by whole pixels. Other text and large text are rasterised at their
+/// If text is neither rotated nor slanted, the origin of a glyph is rounded to a quarter of a pixel along both axes. A glyph therefore has
+/// at most sixteen forms, and each form is made once. The forms of up to `groupSize` consecutive glyphs become one picture. The picture is
+/// reused as long as the text is drawn at the same position, or shifted by whole pixels. Other text and large text are rasterised at their
 /// exact position.
 final class GlyphRuns {
     private struct FaceKey: Hashable {
@@ -162,7 +162,7 @@ final class GlyphRuns {
 final class GlyphForm: Sendable {
     let coverage: Coverage
     let box: PixelBox
-    /// True if the form is a single piece whose coverage is stored as bytes in the mask. Most glyphs have such a form.
+    /// True if the form is a single piece whose coverage is stored as bytes in the mask. The form of most glyphs is such a piece.
     let isSmall: Bool
     init(_ coverage: Coverage) {
         self.coverage = coverage

@@ -1,7 +1,7 @@
 import Raster
 
-/// A cache of premultiplied textures of pictures. The storage of a picture is its key; the cache retains the picture, so that no
-/// other picture can get the address.
+/// A cache of premultiplied textures of pictures. The storage of a picture is its key; the cache retains the picture, so that no other
+/// picture can get the address of this storage.
 final class ImageTextures {
     private struct Key: Hashable {
         var address: Int, width: Int, height: Int, format: Image.Format

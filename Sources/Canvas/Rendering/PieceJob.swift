@@ -59,8 +59,8 @@ struct PieceJob {
         let area = box.width * box.height
         return if case .glyphs(let glyphs, _, _) = shape { max(area, glyphs.byteCount) } else { area }
     }
-    /// The minimum number of rows in a separate part. Pieces of large shapes are 8 rows high, and each part of a shadow also
-    /// needs the rows around it.
+    /// The minimum number of rows in a separate part. Pieces of large shapes are 8 rows high, and each part of a shadow also needs the rows
+    /// around the part.
     var leastRows: Int { if case .shadow(let cast) = shape { max(32, 2 * cast.blur.sourceReach) } else { 32 } }
 
     /// The picture of glyphs that are visible as a whole, and its shift in pixels; nil for other jobs.

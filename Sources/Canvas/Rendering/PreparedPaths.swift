@@ -151,13 +151,14 @@ final class PreparedPaths {
         }
         return StorageKey(address: path.storageAddress, count: path.elements.count, key: key)
     }
-    /// Returns the transform's scale, rounded up to a power of two, as the exponent. Curves are flattened for this scale. nil if
+    /// Returns the transform's scale, rounded up to a power of two, as the exponent. Curves are flattened for this scale. Returns nil if
     /// nothing is visible.
     private static func scale(_ transform: AffineTransform) -> Int? {
         let scale = transform.largestScale
         // If the determinant is 0, there is no area to cover. Outside of this range of scales, the number of lines would overflow.
         guard transform.determinant != 0, scale > 0x1p-100, scale < 0x1p100 else { return nil }
-        // The scale of a rotated path may exceed a power of two by a rounding error, which must not double the scale.
+        // By a rounding error, the scale of a rotated path may slightly exceed a power of two. Such a scale must not be rounded up to the
+        // next power of two.
         return Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)
     }
     private static func powerOfTwo(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }

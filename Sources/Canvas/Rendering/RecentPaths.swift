@@ -1,9 +1,9 @@
-// RecentPaths: the paths that the commands of a canvas drew last time, by the index of the command. A drawing with thousands of
-// commands finds its paths here without a hash lookup: the entry at the command's index holds the identity and the scale of the
-// last path, and the search compares only these two values. It accesses no path object.
+// RecentPaths: the paths that the commands of a canvas drew last time, by the index of the command. A drawing with thousands of commands
+// finds its paths here without a hash lookup: the entry at the command's index holds the identity and the scale of the last path, and the
+// search compares only these two values. The search accesses no path object.
 //
-// The code is unsafe because several threads write to this list, each thread to its own entries. The list does not retain
-// paths: `PreparedPaths` retains them, and empties this list before it removes a path.
+// The code is unsafe because several threads write to this list, each thread to its own entries. The list does not retain paths:
+// `PreparedPaths` retains the paths, and empties this list before it removes a path.
 
 final class RecentPaths {
     /// A known path, with all data needed to draw it.
@@ -18,7 +18,7 @@ final class RecentPaths {
     private var count = 0
     /// The maximum number of commands of a canvas since the last call of `noteFrames`.
     private var most = 0
-    /// `noteFrames` releases the memory if it has room for more than `slack` times `most` entries, and for more than `leastKept`
+    /// `noteFrames` releases the memory if the memory has room for more than `slack` times `most` entries, and for more than `leastKept`
     /// entries.
     private static let slack = 4, leastKept = 4096
 
@@ -38,7 +38,7 @@ final class RecentPaths {
         entries.deallocate()
         (entries, count) = (more, wanted)
     }
-    /// Returns the entry of the path that a command drew last, if it is this path at this scale; otherwise nil.
+    /// Returns the entry at the command's index if this entry is for the given path at the given scale; otherwise nil.
     func entry(_ path: PathIdentity, _ scale: Int, command: Int, frame: Int) -> Entry? {
         precondition(command < count)
         guard let entry = entries[command], entry.scale == scale, entry.identity == path else { return nil }

@@ -1,9 +1,9 @@
 // ShadowCast: the blurred coverage of shapes in one colour, as bytes of a mask. Such a shadow is drawn like any other piece and
 // needs no pass of its own.
 //
-// Texels begin at multiples of their size, counted from the canvas's origin, and each texel is summed in a fixed order, so the byte
-// of a pixel does not depend on the requested box. The code is unsafe because bounds checks at each texel would slow down the
-// loops; the buffers are sized by the boxes.
+// Texels begin at multiples of their size, counted from the canvas's origin, and each texel is summed in a fixed order, so the byte of a
+// pixel does not depend on the requested box. The code is unsafe because bounds checks at each texel would slow down the loops; the sizes
+// of the boxes determine the sizes of the buffers.
 
 /// Shapes that cast a shadow, and the blur of the shadow.
 final class ShadowCast {
@@ -56,7 +56,7 @@ final class ShadowCaster {
     /// Appends a piece with the shadow's coverage within a box.
     func cover(_ cast: ShadowCast, within box: PixelBox, by rasterizer: inout CoverageRasterizer, into other: inout Coverage) {
         let blur = cast.blur, margin = blur.factor == 1 ? 0 : 1
-        // `read`: the texels that the box reads. `needed`: the texels of `read`, and the texels that the blur reads for them.
+        // `read`: the texels that the box reads. `needed`: the texels of `read`, and the texels that the blur reads for these texels.
         let read = PixelBox(x0: blur.texel(box.x0) - margin, y0: blur.texel(box.y0) - margin,
                             x1: blur.texel(box.x1 - 1) + 1 + margin, y1: blur.texel(box.y1 - 1) + 1 + margin)
         let needed = read.grown(left: blur.side, top: blur.side, right: blur.side, bottom: blur.side)
@@ -264,8 +264,8 @@ final class ShadowCaster {
     }
     /// Rounds to whole numbers: the addition of 2²³ leaves the nearest whole number in the lowest bits.
     @inline(__always) private static func whole(_ values: SIMD8<Float>) -> SIMD8<UInt32> { unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self) }
-    /// Interpolates between rows of texels, and stores the row of values at the height of one row of pixels. The row has a value for each
-    /// of the given texels, and for one more texel on each side.
+    /// Interpolates between rows of texels at the height of one row of pixels, and stores the resulting row of values. The row has a value
+    /// for each of the given texels, and for one more texel on each side.
     private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
         let above = UnsafeRawPointer(blurred.base + (texel - 1) * stride), here = above + stride * 4, below = here + stride * 4
         for byte in Swift.stride(from: (texels.lowerBound - 1) * 4, to: (texels.upperBound + 1) * 4, by: 32) {

@@ -12,7 +12,7 @@ final class Surface {
     /// Draws that are not yet in a step.
     var jobs: [PieceJob] = []
     var batches: [Batch] = []
-    /// Surfaces that these draws read. When the draws become a step, these surfaces become free.
+    /// Surfaces that the draws in `jobs` and `batches` read. When these draws become a step, the surfaces become free.
     var borrowed: [Surface] = []
 
     init(framebuffer: Framebuffer, texture: Texture, box: PixelBox, clear: SIMD4<Float>?) {

@@ -3,9 +3,9 @@ import Raster
 /// A TrueType or OpenType font: glyph outlines, and the rules that turn text into glyphs. A font is immutable, can be shared by
 /// threads, and is compared by identity.
 ///
-/// Lengths are in em units: multiply them by the size of the drawn text. Nothing is hinted, so text has the same shape at every scale and the
-/// same bits on every machine. A variable font is used in its default instance. Coloured glyphs are drawn as their plain outlines; a
-/// character whose glyph has no outline counts as missing.
+/// Lengths are in em units: multiply a length by the size of the drawn text to get points. Nothing is hinted, so text has the same shape at
+/// every scale and the same bits on every machine. A variable font is used in its default instance. Coloured glyphs are drawn as their
+/// plain outlines; a character whose glyph has no outline counts as missing.
 public final class Font: Sendable, Hashable {
     /// The family's name in the file, such as "DejaVu Sans"; empty if the file has no name.
     public let familyName: String
@@ -65,14 +65,15 @@ public final class Font: Sendable, Hashable {
         try self.init(bytes: bytes, index: index, label: "font file '\(path)'")
     }
 
-    /// Returns the glyph for a single character; nil if the font has no glyph for it. For ligatures and accents, use `TextLayout`.
+    /// Returns the glyph for a single character; nil if the font has no glyph for this character. For ligatures and accents, use
+    /// `TextLayout`.
     public func glyph(for character: Unicode.Scalar) -> UInt32? { face.glyph(for: character.value) }
     /// Returns the advance width of a glyph: the distance by which the glyph moves the pen.
     public func advance(of glyph: UInt32) -> Double { Double(face.advance(of: glyph)) / Double(unitsPerEm) }
     /// Returns the smallest rectangle around a glyph's outline, y down; nil for a blank glyph.
     public func inkBounds(of glyph: UInt32) -> Rectangle? { face.outline(of: glyph).box }
-    /// Returns the outline of a glyph in em units: the em square is 1 by 1, the origin lies on the baseline, y down. Empty for a
-    /// blank glyph. Outlines are cached.
+    /// Returns the outline of a glyph in em units: the em square is 1 by 1, the origin lies on the baseline, y down. The outline of a blank
+    /// glyph is empty. Outlines are cached.
     public func outline(of glyph: UInt32) -> Path { face.outline(of: glyph).path }
     /// The number of outlines read from the file so far. Cached outlines are not counted again.
     package var preparedOutlineCount: Int { face.preparedOutlineCount }

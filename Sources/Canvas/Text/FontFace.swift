@@ -5,7 +5,7 @@ import CFreeType
 import CHarfBuzz
 import Host
 
-/// One font of a file in memory, with FreeType's and HarfBuzz's objects for it.
+/// One font of a file in memory, with FreeType's and HarfBuzz's objects for this font.
 ///
 /// `@unchecked Sendable`, because the compiler cannot verify these facts: `bytes` never change; `shapes` is made immutable, and
 /// HarfBuzz lets any number of threads read an immutable object; FreeType's face, which stores the last loaded glyph, is only
@@ -103,7 +103,7 @@ final class FontFace: @unchecked Sendable {
         return Int(hb_face_count(blob))
     }
 
-    /// Returns the glyph of a character; nil if the font has no glyph for it.
+    /// Returns the glyph of a character; nil if the font has no glyph for this character.
     func glyph(for scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil

@@ -3,8 +3,8 @@
 extension TextLayout {
     /// Returns the position of a caret: a rectangle of width 0, as high as the line's fonts.
     ///
-    /// Carets within a ligature divide its width equally. Within a character of several scalars, the caret is at the start of the
-    /// character. At a line break, the caret is at the start of the next line.
+    /// Carets within a ligature divide the ligature's width equally. Within a character of several scalars, the caret is at the start of
+    /// the character. At a line break, the caret is at the start of the next line.
     /// - Parameter offset: The number of the text's Unicode scalars before the caret; out-of-range values are clamped. For an index
     ///   of a string, this number is `text.unicodeScalars.distance(from: text.startIndex, to: index)`.
     public func caret(at offset: Int) -> Rectangle {
@@ -77,7 +77,7 @@ extension TextLayout {
                 // In text from left to right, the next cluster is on the right. In text from right to left, the next cluster is on the left,
                 // and the previous step of this loop has stored its offset in `end`.
                 if !run.isRightToLeft { end = next < offsets.count ? offsets[next] : run.textRange.upperBound }
-                // The characters of a ligature divide its width equally.
+                // The characters of a ligature divide the ligature's width equally.
                 let starts = [start] + characterStarts(in: start + 1..<max(end, start + 1))
                 let share = (maxX - minX) / Double(starts.count)
                 var parts = starts.indices.map { i in

@@ -102,7 +102,7 @@ public struct TextLayout: Sendable {
     /// Sizes, widths, heights and spacings must be below this number, in points.
     public static let maximumLength = 1e6
 
-    /// The lines from top to bottom; at least one.
+    /// The lines from top to bottom; at least one line.
     public let lines: [Line]
     /// A rectangle at the origin. The rectangle's width is the requested width, or the width of the widest line if no width
     /// was requested. The rectangle's height is the sum of the lines' heights.

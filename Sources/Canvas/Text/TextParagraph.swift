@@ -21,11 +21,11 @@ struct TextParagraph {
     var items: [Item]
     /// 0 if the paragraph runs from left to right, 1 if from right to left.
     var baseLevel: Int8
-    /// For each scalar: true if a new line may begin before it.
+    /// For each scalar: true if a new line may begin before the scalar.
     var breaks: [Bool]
-    /// For each scalar: true if a word that is too long for a line may be cut before it.
+    /// For each scalar: true if a word that is too long for a line may be cut before the scalar.
     var characterStarts: [Bool]
-    /// The style for an empty paragraph and for an ellipsis added to it.
+    /// The style for an empty paragraph and for an ellipsis at its end.
     var style: Int
     /// The index of the paragraph's first scalar in the whole text.
     var offset: Int
@@ -103,8 +103,8 @@ struct TextParagraph {
     private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
         scalar.value == 9 ? 0x20 : scalar.properties.generalCategory == .control ? 0x200B : scalar.value
     }
-    /// Blanks, digits and marks have no script of their own, so they get the script of the preceding scalar. If the text begins with such
-    /// scalars, they get the script of the first scalar that has a script (Unicode Standard Annex 24).
+    /// Blanks, digits and marks have no script of their own, so these scalars get the script of the preceding scalar. If the text begins
+    /// with blanks, digits or marks, these get the script of the first scalar that has a script (Unicode Standard Annex 24).
     private static func resolveScripts(_ scripts: inout [hb_script_t]) {
         func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN }
         var current = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON

@@ -10,7 +10,7 @@ struct TypeSetter {
     private let scalars: [Unicode.Scalar]
     /// The lines before they are aligned. Each line begins at x = 0.
     private(set) var lines: [TextLayout.Line] = []
-    /// For each line: true if it is the last line of its paragraph.
+    /// For each line: true if the line is the last line of its paragraph.
     private var isLast: [Bool] = []
     /// The indices of the scalars at which characters of the whole text begin.
     let characterStarts: [Int]
@@ -71,8 +71,8 @@ struct TypeSetter {
         /// Returns the end of the line that begins at `start`. The line ends after its last word and the following blanks. A single
         /// word that is too long is cut.
         func end(of paragraph: TextParagraph, from start: Int, width: Double) -> Int {
-            // Sums of the same widths in a different order may differ in the last bits. Because of the tolerance, a text fits into a line
-            // that is exactly as wide as the measured text.
+            // Sums of the same widths in a different order may differ in the last bits. Because of the tolerance of 1e-9, a text fits into
+            // a line that is exactly as wide as the measured text.
             let room = width * (1 + 1e-9)
             var used = 0.0, lastBreak: Int?, lastCut: Int?
             for i in start..<paragraph.scalars.count {

@@ -47,7 +47,7 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
     /// been set.
     public internal(set) var values: [FilterValue?]
 
-    /// A filter with the defaults of its parameters.
+    /// Creates a filter with the defaults of its parameters.
     public init(_ kind: Kind) {
         self.kind = kind
         values = kind.definition.parameters.map(\.defaultValue)

@@ -116,7 +116,8 @@ struct FilterParser {
         return filter
     }
 
-    /// Reads a name, and the sign : or = after the name. If the next characters are something else, reads nothing and returns nil.
+    /// Reads a name, and the sign : or = after the name. If the text does not continue with a name and one of these signs, reads nothing
+    /// and returns nil.
     private mutating func parameterName() -> String? {
         let start = index
         guard let name = word() else { return nil }

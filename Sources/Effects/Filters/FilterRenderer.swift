@@ -27,7 +27,7 @@ public final class FilterRenderer {
     /// The maximum number of images that the renderer keeps. No chain needs this many images at the same time.
     private static let imageLimit = 8
 
-    /// A renderer without images.
+    /// Creates a renderer without images.
     public init(device: Device) {
         self.device = device
         programs = ScreenPrograms.of(device)

@@ -10,7 +10,8 @@ struct AnimatedPNG: Sendable {
         /// The duration in seconds.
         var length: Double
         var disposal: Disposal
-        /// If true, the frame is blended over the canvas. If false, the frame's pixels replace the pixels of the canvas.
+        /// If `blends` is true, the frame is blended over the canvas. If `blends` is false, the frame's pixels replace the pixels of the
+        /// canvas.
         var blends: Bool
         /// The ranges of the frame's compressed data in the file, without chunk headers and sequence numbers.
         var data: [Range<Int>] = []

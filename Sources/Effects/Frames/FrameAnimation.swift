@@ -30,7 +30,7 @@ public final class FrameAnimation {
     private var repeats = false
     private var completion: (() -> Void)?
 
-    /// An animation that shows nothing yet.
+    /// Creates an animation that shows nothing yet.
     public init(device: Device) { self.device = device }
 
     /// Plays numbered files.
@@ -88,8 +88,8 @@ public final class FrameAnimation {
     /// Shows the frame for the given time, and begins to decode the next frame.
     /// - Parameters:
     ///   - time: The time in seconds; it may be earlier than in the last call.
-    ///   - waits: Whether to wait for a frame that is not decoded yet. If false, the old frame stays until an update finds the new frame
-    ///     decoded; windows use this setting.
+    ///   - waits: Whether to wait for a frame that is not decoded yet. If `waits` is false, the old frame stays until an update finds the
+    ///     new frame decoded; windows use this setting.
     /// - Throws: the errors of `Image.read`, which name the frame, if the frame cannot be decoded. After an error, the old frame
     ///   stays, and the next update tries again.
     public func update(at time: Double, waits: Bool = true) throws {
@@ -102,7 +102,7 @@ public final class FrameAnimation {
         }
         let hasEnded = !repeats && time - start >= timing.duration
         if hasEnded {
-            // The completion may play another sequence and thereby change this object, so it is called last.
+            // The completion may play another sequence and thereby change this object, so the completion is called last.
             let completion = completion
             stop()
             completion?()

@@ -17,8 +17,8 @@ final class FrameDecoder: Sendable {
 
     init(_ sequence: FrameSequence) { reader = Lock(FrameReader(sequence)) }
 
-    /// Begins to decode a frame, unless it is already decoded or being decoded. If another frame has been decoded but not taken, discards
-    /// that other frame.
+    /// Begins to decode a frame, unless this frame is already decoded or being decoded. If another frame has been decoded but not taken,
+    /// discards that other frame.
     func prepare(_ index: Int) {
         let isNew = results.withLock { results in
             if results.wanted == index || (results.wanted == nil && results.finished?.index == index) { return false }
@@ -28,8 +28,8 @@ final class FrameDecoder: Sendable {
         }
         guard isNew else { return }
         let decode: @Sendable () -> Void = { [self] in
-            // After a fork(), the child process does not have this thread, so it could not finish a frame whose decoding has begun.
-            // Therefore a fork() on another thread waits until `performHere` returns.
+            // After a fork(), the child process does not have this thread, so the child process could not finish a frame whose decoding has
+            // begun. Therefore a fork() on another thread waits until `performHere` returns.
             LibraryCall.performHere {
                 // Before this work began, a different frame may have been requested.
                 guard results.withLock({ $0.wanted == index }) else { return }

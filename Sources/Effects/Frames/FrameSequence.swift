@@ -29,7 +29,7 @@ public struct FrameSequence: Sendable {
     /// The height in pixels.
     public let height: Int
 
-    /// A sequence of numbered files. Example: `walk007.png` is number 7 of `walk` with a padding of 3.
+    /// Creates a sequence of numbered files. Example: `walk007.png` is number 7 of `walk` with a padding of 3.
     /// - Parameters:
     ///   - name: The files' path up to the number.
     ///   - range: The numbers of the files, 0 or more; at most 65536 numbers.
@@ -53,15 +53,15 @@ public struct FrameSequence: Sendable {
         }
         try self.init(paths: paths)
     }
-    /// A sequence from files with one frame each, in the given order, or from one file, which may be an animated PNG or WebP.
+    /// Creates a sequence from files with one frame each, in the given order, or from one file, which may be an animated PNG or WebP.
     /// - Throws: the errors of the initialiser for numbered files, and `invalidArgument` for an empty list.
     public init(paths: [String]) throws(RasterError) {
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
         try self.init(files: files)
     }
-    /// A sequence from files in memory with one frame each, or from one animated PNG or WebP. In errors, a frame is called `name` with the
-    /// frame's number.
+    /// Creates a sequence from files in memory with one frame each, or from one animated PNG or WebP. In errors, a frame is called `name`
+    /// with the frame's number.
     /// - Throws: the errors of the initialiser for paths.
     public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
         try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })

@@ -14,7 +14,7 @@ public struct FrameTiming: Sendable, Hashable {
     /// The sum of the lengths of all frames, in seconds.
     public let duration: Double
 
-    /// A timing of frames of equal length.
+    /// Creates a timing of frames of equal length.
     /// - Parameters:
     ///   - count: The number of frames, 1 or more; a smaller number traps.
     ///   - fps: Frames per second, 0.001…1000.
@@ -27,7 +27,7 @@ public struct FrameTiming: Sendable, Hashable {
         starts = []
         duration = Double(count) / fps
     }
-    /// A timing of frames with individual lengths in seconds, each 0 or more. If all lengths are 0, each frame takes a tenth of a
+    /// Creates a timing of frames with individual lengths in seconds, each 0 or more. If all lengths are 0, each frame takes a tenth of a
     /// second. Traps if `lengths` is empty.
     init(lengths: [Double]) {
         precondition(!lengths.isEmpty)

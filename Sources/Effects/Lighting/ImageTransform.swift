@@ -11,9 +11,9 @@ public struct ImageTransform: Sendable, Hashable {
     public var yAxis: SIMD2<Float>
     /// One pixel is one point, and the image lies in the view's lower left corner.
     public static let identity = ImageTransform(origin: .zero, xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1))
-    /// A map with the given origin and axes.
+    /// Creates a map with the given origin and axes.
     public init(origin: SIMD2<Float>, xAxis: SIMD2<Float>, yAxis: SIMD2<Float>) { self.origin = origin; self.xAxis = xAxis; self.yAxis = yAxis }
-    /// A map that makes the image fill a rectangle of the view.
+    /// Creates a map that makes the image fill a rectangle of the view.
     /// - Parameters:
     ///   - origin: The rectangle's lower left corner, in points.
     ///   - size: The rectangle's width and height, in points.

@@ -13,8 +13,8 @@ public protocol LightFixture {
     var range: Float { get }
     /// Red, green and blue, 0…1 each, as stored in pictures, not in linear light.
     var color: SIMD3<Float> { get }
-    /// If true, the light is a disc that is equally bright everywhere within the range. If false, the light falls off evenly from
-    /// the lamp to the end of the range.
+    /// If this property is true, the light is a disc that is equally bright everywhere within the range. If this property is false, the
+    /// light falls off evenly from the lamp to the end of the range.
     var constantIntensityOverRange: Bool { get }
 }
 
@@ -37,7 +37,7 @@ public struct PointLight: LightFixture, Sendable, Hashable {
     public var color: SIMD3<Float>
     /// Whether the light is a disc that is equally bright everywhere within the range.
     public var constantIntensityOverRange: Bool
-    /// A light with the given properties. By default the light is white and falls off.
+    /// Creates a light with the given properties. By default the light is white and falls off.
     public init(position: SIMD2<Float>, intensity: Float = 0.8, range: Float = 250, color: SIMD3<Float> = .one, constantIntensityOverRange: Bool = false) {
         self.position = position; self.intensity = intensity; self.range = range; self.color = color
         self.constantIntensityOverRange = constantIntensityOverRange

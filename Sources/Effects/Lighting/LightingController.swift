@@ -27,8 +27,8 @@ public final class LightingController {
     public var lights: [any LightFixture] = [] { didSet { needsUpdate = true } }
     /// The images that are lit. Each image must belong to `device`.
     public var images: [LitImage] = [] { didSet { needsUpdate = true } }
-    /// Whether every update reads the lamps; false by default. If false, call `setNeedsLightingUpdate` after changing a property of
-    /// a lamp that is an object.
+    /// Whether every update reads the lamps; false by default. If `lightsConstantlyUpdating` is false, call `setNeedsLightingUpdate` after
+    /// changing a property of a lamp that is an object.
     public var lightsConstantlyUpdating = false
     /// How the controller adds up lights; `onePass` by default.
     public var path = Path.onePass { didSet { needsUpdate = needsUpdate || path != oldValue } }
@@ -38,7 +38,7 @@ public final class LightingController {
     private var needsUpdate = true
     private let programs: LightingPrograms
 
-    /// A controller without lights and images.
+    /// Creates a controller without lights and images.
     public init(device: Device) {
         self.device = device
         programs = LightingPrograms(device: device)

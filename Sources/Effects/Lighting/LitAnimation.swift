@@ -16,12 +16,12 @@ public final class LitAnimation {
     public struct Frame {
         /// A premultiplied 2D texture with one sample, as large as the pictures of the other frames.
         public var picture: Texture
-        /// The source of the bumps for this frame. If it is nil, the relief of the image keeps its own source. Either all frames have
+        /// The source of the bumps for this frame. If `bumps` is nil, the relief of the image keeps its own source. Either all frames have
         /// bumps, or no frame has bumps.
         public var bumps: Relief.Source?
         /// The duration in seconds, 0.001…1000.
         public var duration: Double
-        /// A frame; its duration is a twelfth of a second by default.
+        /// Creates a frame; its duration is a twelfth of a second by default.
         public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) {
             self.picture = picture
             self.bumps = bumps
@@ -38,8 +38,9 @@ public final class LitAnimation {
         /// frame is shown once, not twice.
         case pingPong
     }
-    /// The image that is lit: give it to a `LightingController`. The animation sets the image's picture. If the frames have bumps and the
-    /// image has a relief, the animation also sets the source of the relief. The caller sets all other properties of the image.
+    /// The image that is lit. Add this image to the `images` of a `LightingController`. The animation sets the image's picture. If the
+    /// frames have bumps and the image has a relief, the animation also sets the source of the relief. The caller sets all other properties
+    /// of the image.
     public let image: LitImage
     /// The frames in their order, 1 or more.
     public let frames: [Frame]
@@ -65,7 +66,7 @@ public final class LitAnimation {
     /// The maximum allowed number of frames in an animation.
     static let maximumFrameCount = 1 << 12
 
-    /// An animation that shows its first frame.
+    /// Creates an animation that shows its first frame.
     /// - Throws: `invalidArgument` for no frames or too many frames, for a duration out of its range, and if only some frames have
     ///   bumps; `invalidSize` if a picture's size differs from the first picture's size; `invalidFormat` and `wrongDevice` in the
     ///   same cases as `LightingController.update(into:)`. Every error names the frame.

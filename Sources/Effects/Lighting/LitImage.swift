@@ -34,19 +34,19 @@ public final class LitImage {
     /// The brightness above which light is compressed, 0…1; 1 is the brightest value that a picture can show. If the value is nil,
     /// which is the default, values above 1 are cut off.
     ///
-    /// With k = `rollOff`, a colour's largest channel m becomes
+    /// With k = `rollOff`, a colour's largest channel m becomes s(m):
     ///
     /// - s(m) = m up to k
-    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. s always increases and
-    ///   stays below 1,
+    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond k. At m = k, both parts of s have the slope 1. s always increases and stays
+    ///   below 1.
     ///
-    /// and the other channels change in proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the lights is compressed, and
-    /// then the lit picture: O = R(D + R(ΣG)) · S.a. The picture therefore stays visible even in the light of many lamps. The alpha is not
-    /// compressed. If `edges` is `correct`, the picture's alpha replaces the 1 in s(m).
+    /// The other channels of the colour change in the same proportion, which keeps the hue: R(v) = v · s(m) / m. First the sum of the
+    /// lights is compressed, and then the lit picture: O = R(D + R(ΣG)) · S.a. The picture therefore stays visible even in the light of
+    /// many lamps. The alpha is not compressed. If `edges` is `correct`, the picture's alpha replaces the 1 in s(m).
     public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
     /// The bumps that become visible in the light; nil, the default, if the image is flat.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
-    /// The objects that cast shadows on this image; by default, there are none.
+    /// The objects that cast shadows on this image; by default, no object casts shadows.
     public var shadowCasters: [ShadowCaster] = [] { didSet { isStale = isStale || shadowCasters != oldValue } }
     /// The radius of the lamps for soft shadows, in points, 0…10⁴. A shadow gets softer with the distance from its caster.
     public var lampRadius: Float = 12 { didSet { isStale = isStale || lampRadius != oldValue } }
@@ -72,7 +72,7 @@ public final class LitImage {
     var surfaceHasPicture: Bool { picture.format == .rgba8 }
     var shadows: ShadowMaps?
 
-    /// An image that is unlit until a controller lights it. Throws `wrongDevice` if the picture's device no longer exists.
+    /// Creates an image that is unlit until a controller lights it. Throws `wrongDevice` if the picture's device no longer exists.
     public init(_ picture: Texture) throws {
         self.picture = picture
         device = try picture.device

@@ -1,8 +1,8 @@
 public import Raster
 
-/// The relief of a flat image: bumps that become visible in the light of lamps. Each pixel has a normal. A slope that faces the
-/// lamp gets more light than a flat surface, and a slope that faces away gets less (Lambert's law). An image without bumps looks
-/// the same as without a relief.
+/// The relief of a flat image: bumps that become visible in the light of lamps. Each pixel has a normal. A slope that faces the lamp gets
+/// more light than a flat surface, and a slope that faces away gets less light (Lambert's law). An image without bumps looks the same as
+/// without a relief.
 public struct Relief {
     /// The source of the bumps.
     public enum Source {
@@ -64,7 +64,7 @@ public struct ShadowCaster {
     public var transform: ImageTransform
     /// The fraction of the light that an opaque pixel stops, 0…1.
     public var opacity: Float
-    /// A caster at the given position in the view. By default, the opaque pixels of the caster stop all light.
+    /// Creates a caster at the given position in the view. By default, the opaque pixels of the caster stop all light.
     public init(_ picture: Texture, transform: ImageTransform, opacity: Float = 1) {
         self.picture = picture
         self.transform = transform

@@ -5,7 +5,7 @@ import Raster
 /// was called last comes first.
 public struct MatrixStack: Sendable, Hashable {
     private var matrices: [Matrix4] = [.identity]
-    /// A stack with one identity matrix.
+    /// Creates a stack with one identity matrix.
     public init() {}
 
     /// The number of matrices on the stack, 1 or more.

@@ -14,7 +14,7 @@ public struct MeshVertex: BitwiseCopyable, Equatable, Sendable {
     /// The texture coordinate: u is 0 at the left edge of the texture, and v is 0 at the bottom edge.
     public var u, v: Float
 
-    /// A vertex from its parts.
+    /// Creates a vertex from its parts.
     public init(position: SIMD3<Float>, normal: SIMD3<Float>, u: Float, v: Float) {
         x = position.x; y = position.y; z = position.z
         normalX = normal.x; normalY = normal.y; normalZ = normal.z
@@ -40,9 +40,9 @@ public struct Mesh: Sendable {
     /// The vertices without indices: three vertices for each triangle, in the order of the indices.
     public var unindexed: [MeshVertex] { indices.map { vertices[Int($0)] } }
 
-    /// A grid of columns × rows quads over u and v from 0 to 1. `vertex` returns the vertex at each u and v. A closed surface has
-    /// separate vertices at 0 and at 1, because their texture coordinates differ at the seam. A quad faces outward if, as seen from
-    /// outside, u grows to the right and v grows upward. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices
+    /// Creates a grid of columns × rows quads over u and v from 0 to 1. `vertex` returns the vertex at each u and v. A closed surface has
+    /// separate vertices at 0 and at 1, because the texture coordinates differ on the two sides of the seam. A quad faces outward if, as
+    /// seen from outside, u grows to the right and v grows upward. `columns` is limited to 1…1024, `rows` to the number that 16-bit indices
     /// allow.
     public init(columns: Int, rows: Int, vertex: (_ u: Float, _ v: Float) -> MeshVertex) {
         let columns = min(max(columns, 1), 1024), rows = min(max(rows, 1), 65536 / (columns + 1) - 1)
@@ -57,7 +57,7 @@ public struct Mesh: Sendable {
             }
         }
     }
-    /// A mesh without triangles.
+    /// Creates a mesh without triangles.
     public init() {}
 
     /// Adds the triangles of another mesh, transformed by `transform`.

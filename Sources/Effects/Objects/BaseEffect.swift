@@ -63,7 +63,7 @@ public class BaseEffect {
     /// The colour of every vertex if the layout has no `color`. If the layout has a `color`, this property is not used, just as OpenGL does
     /// not use its current colour if the colour array is enabled.
     public var constantColor = SIMD4<Float>(1, 1, 1, 1) { didSet { isStale = true } }
-    /// Whether `constantColor` is used. If false, and if the layout has no `color`, the colour of every vertex is white.
+    /// Whether `constantColor` is used. If `useConstantColor` is false and the layout has no `color`, the colour of every vertex is white.
     public var useConstantColor = true { didSet { isStale = true } }
 
     /// The reflection that a `ReflectionMapEffect` adds.
@@ -81,7 +81,7 @@ public class BaseEffect {
     var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
-    /// An effect with ES 1.1's defaults: no lights, no textures, no fog. Programs are compiled at the first draw.
+    /// Creates an effect with ES 1.1's defaults: no lights, no textures, no fog. Programs are compiled at the first draw.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)
@@ -132,7 +132,7 @@ public class BaseEffect {
 }
 
 extension BaseEffect {
-    /// `lights[0]`; setting this property adds the light if there is none.
+    /// `lights[0]`; setting this property adds the light if `lights` is empty.
     public var light0: Light { get { light(0) } set { setLight(0, newValue) } }
     /// `lights[1]`; setting this property adds missing lights up to `lights[1]`.
     public var light1: Light { get { light(1) } set { setLight(1, newValue) } }

@@ -24,7 +24,7 @@ public struct Fog: Sendable, Hashable {
     public var start: Float = 0
     /// In the mode `linear`, the distance in eye space from which only the fog's colour is visible.
     public var end: Float = 1
-    /// Fog that is off, with ES 1.1's defaults.
+    /// Creates fog that is off, with ES 1.1's defaults.
     public init() {}
 
     func validate(of effect: String) throws(RasterError) {

@@ -45,7 +45,7 @@ public struct Light: Sendable, Hashable {
     private var positionIsNew = false
     private var spotDirectionIsNew = false
 
-    /// A light that is off, with ES 1.1's defaults: the light is white and comes from +z.
+    /// Creates a light that is off, with ES 1.1's defaults: the light is white and comes from +z.
     public init() {}
 
     /// Converts the position and the direction to eye space, if they have been assigned since the last call.

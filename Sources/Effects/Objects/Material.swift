@@ -13,7 +13,7 @@ public struct Material: Sendable, Hashable {
     public var emissiveColor = SIMD4<Float>(0, 0, 0, 1)
     /// The exponent of the highlight, 0 or more. A larger exponent gives a smaller highlight.
     public var shininess: Float = 0
-    /// A material with ES 1.1's defaults: grey, without highlights.
+    /// Creates a material with ES 1.1's defaults: grey, without highlights.
     public init() {}
 
     func validate(of effect: String) throws(RasterError) {

@@ -6,7 +6,7 @@ import Raster
 /// cube map is read is matrix · r. If the matrix is the identity, the reflection turns with the camera. If the matrix is the inverse of the
 /// camera's rotation, the reflection stays fixed in the world.
 public final class ReflectionMapEffect: BaseEffect {
-    /// An effect with ES 1.1's defaults and a reflection whose texture is not set.
+    /// Creates an effect with ES 1.1's defaults and a reflection whose texture is not set.
     public override init(device: Device) {
         super.init(device: device)
         reflection = Reflection()
@@ -23,9 +23,9 @@ public final class ReflectionMapEffect: BaseEffect {
         get { reflection?.matrix ?? .identity }
         set { reflection?.matrix = newValue }
     }
-    /// The coordinate system for which the faces were painted. If false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). If true: a
-    /// right-handed world, where a viewer who looks along −z sees the face +Z; for such faces, the effect negates the z coordinate of each
-    /// lookup.
+    /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout
+    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world, where a viewer who looks along −z sees the face
+    /// +Z; for such faces, the effect negates the z coordinate of each lookup.
     public var cubeMapIsRightHanded: Bool {
         get { reflection?.isRightHanded ?? false }
         set { reflection?.isRightHanded = newValue }

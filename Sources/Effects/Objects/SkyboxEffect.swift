@@ -27,8 +27,9 @@ public final class SkyboxEffect {
     public var zSize: Float = 1 { didSet { isStale = true } }
     /// The unit with the cube map that is shown. The unit must have a texture and must be enabled (the default). `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
-    /// The coordinate system for which the faces were painted. If false: OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). If true: a
-    /// right-handed world, where a viewer who looks along −z sees the face +Z.
+    /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout
+    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world, where a viewer who looks along −z sees the face
+    /// +Z.
     public var cubeMapIsRightHanded = false { didSet { isStale = true } }
 
     private var isStale = true
@@ -36,7 +37,7 @@ public final class SkyboxEffect {
     private var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
-    /// A cube of size 1 around the origin, without a texture.
+    /// Creates a cube of size 1 around the origin, without a texture.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)

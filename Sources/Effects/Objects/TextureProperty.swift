@@ -4,7 +4,7 @@ import Raster
 public struct TextureUnit: RawRepresentable, Sendable, Hashable {
     /// The unit's number.
     public var rawValue: Int
-    /// A unit by its number. A BaseEffect has the texture units 0 and 1; a ReflectionMapEffect also has unit 2.
+    /// Creates the texture unit with the given number. A BaseEffect has the texture units 0 and 1; a ReflectionMapEffect also has unit 2.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// `BaseEffect.texture2d0`.
     public static let texture2d0 = TextureUnit(rawValue: 0)
@@ -48,7 +48,7 @@ public struct TextureProperty {
     /// Whether only the texture's alpha is used, as with the format GL_ALPHA: Ct is ignored and Cf does not change.
     public var isAlphaOnly = false
 
-    /// A texture unit. By default, it is disabled and has no texture.
+    /// Creates a texture unit. By default, the unit is disabled and has no texture.
     public init(_ texture: Texture? = nil, sampler: Sampler = .linear, target: Target = .texture2D, envMode: EnvMode = .modulate, enabled: Bool = false) {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
     }

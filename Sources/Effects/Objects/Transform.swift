@@ -8,7 +8,7 @@ public struct Transform: Sendable, Hashable {
     /// The matrix from eye space to clip space.
     public var projectionMatrix: Matrix4
 
-    /// A transform; both matrices are identities by default.
+    /// Creates a transform; both matrices are identities by default.
     public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
         modelviewMatrix = modelview; projectionMatrix = projection
     }

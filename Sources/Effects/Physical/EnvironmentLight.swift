@@ -18,8 +18,8 @@ public final class EnvironmentLight {
     /// The average of the light from all directions.
     public var average: SIMD3<Float> { harmonics[0] }
 
-    /// Light from an equirectangular picture of the whole sphere, such as a Radiance HDR file. The middle of the picture shows +x,
-    /// the top +y.
+    /// Creates the light of an equirectangular picture of the whole sphere, such as a Radiance HDR file. The middle of the picture shows
+    /// +x, the top +y.
     /// - Parameters:
     ///   - equirectangular: A 2D texture of linear colours, usually of floats. Numbers that are negative or not finite count as 0.
     ///   - resolution: The side of the cube map: a power of two, 16…1024.
@@ -31,7 +31,7 @@ public final class EnvironmentLight {
         let taps = min(max(equirectangular.width / (4 * max(resolution, 1)), 1), 16)
         try self.init(device, resolution, .picture(equirectangular, .one), [ShaderDefine("EQUIRECTANGULAR"), ShaderDefine("TAPS", "\(taps)")])
     }
-    /// Light from a cube map.
+    /// Creates the light of a cube map.
     /// - Parameters:
     ///   - cube: A cube texture of linear colours.
     ///   - isRightHanded: The coordinate system that the faces were painted for, as in `SkyboxEffect.cubeMapIsRightHanded`.

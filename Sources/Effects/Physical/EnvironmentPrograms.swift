@@ -15,7 +15,7 @@ final class EnvironmentPrograms {
     private var bundledLights: [String: EnvironmentLight] = [:]
     private var reflectionTable: Texture?
     private static let tableSize = 64
-    /// The side of the smallest level of the prefiltered map. A smaller level would show its texels.
+    /// The side of the smallest level of the prefiltered map. In a smaller level, the texels would be visible.
     private static let smallestSide = 8
     /// The side of the level from which the diffuse light is computed.
     private static let harmonicsSide = 16

@@ -14,7 +14,7 @@ public struct GroundShadow: Sendable, Hashable {
     /// The width of the blur as a share of the radius.
     public var softness: Float = 0.15
 
-    /// A shadow on the square of side 2 · `radius` around `center`.
+    /// Creates a shadow on the square of side 2 · `radius` around `center`.
     public init(center: SIMD3<Float>, radius: Float) { self.center = center; self.radius = radius; height = radius }
 
     func validate() throws(RasterError) {
@@ -69,7 +69,8 @@ final class GroundShadowPasses {
                 try draw(part, viewProjection, settings, in: &pass)
             }
         }
-        // Between the samples of a wide blur are gaps, which would be visible. A second, narrower blur fills these gaps.
+        // The gaps between the samples of a wide blur would be visible. Therefore a second, narrower blur fills the gaps between these
+        // samples.
         for (number, width) in [settings.softness, settings.softness * 0.35].enumerated() {
             let first = number == 0 ? 0 : 2
             try blur(pictures[first], to: targets[1], SIMD2(width / 12, 0), into: &encoder)

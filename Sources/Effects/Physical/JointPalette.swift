@@ -11,7 +11,7 @@ public final class JointPalette {
     /// The maximum number of joints. A vertex attribute of 16 bits cannot name more joints.
     public static let maximumCount = 65536
 
-    /// A palette of identities.
+    /// Creates a palette of identities.
     /// - Throws: `RasterError` with `invalidSize` if `count` is not 1…`maximumCount`, and the errors of `Device.makeTexture`.
     public init(device: Device, count: Int) throws {
         guard (1...JointPalette.maximumCount).contains(count) else {

@@ -65,7 +65,7 @@ public struct MaterialTexture<Image> {
     /// The transform of the texture coordinates before the lookup; the identity by default.
     public var transform: TextureTransform
 
-    /// A use of `image` with the texture coordinates of set 0 and without a transform.
+    /// Creates a use of `image` with the texture coordinates of set 0 and without a transform.
     public init(_ image: Image, sampler: Sampler = Sampler(mip: .linear, wrap: .repeat), texCoord: Int = 0,
                 transform: TextureTransform = TextureTransform()) {
         self.image = image; self.sampler = sampler; self.texCoord = texCoord; self.transform = transform
@@ -86,9 +86,9 @@ public struct TextureTransform: Sendable, Hashable {
     public var rotation: Float = 0
     /// The scale factors of the coordinates.
     public var scale = SIMD2<Float>(1, 1)
-    /// The identity.
+    /// Creates the identity.
     public init() {}
-    /// A transform by its parts.
+    /// Creates a transform from its parts.
     public init(offset: SIMD2<Float>, rotation: Float = 0, scale: SIMD2<Float> = SIMD2(1, 1)) {
         self.offset = offset; self.rotation = rotation; self.scale = scale
     }

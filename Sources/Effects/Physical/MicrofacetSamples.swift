@@ -11,7 +11,7 @@ enum MicrofacetSamples {
             return SIMD3(Float(PortableMath.cosine(angle)), Float(PortableMath.sine(angle)), Float(share))
         }
     }
-    /// Returns a fraction in 0..<1. The digits after its binary point are the binary digits of `i` in reverse order.
+    /// Returns a fraction in 0..<1. The digits after the binary point of the fraction are the binary digits of `i` in reverse order.
     private static func mirroredBits(_ i: Int) -> Double {
         var bits = UInt32(truncatingIfNeeded: i), result: UInt32 = 0
         for _ in 0..<32 { result = result << 1 | bits & 1; bits >>= 1 }

@@ -17,7 +17,7 @@ public final class MorphTargets {
         public var texCoords0: [SIMD2<Float>] = []
         /// The differences of the texture coordinates `texCoord1`.
         public var texCoords1: [SIMD2<Float>] = []
-        /// A target; by default it displaces nothing.
+        /// A target. By default, the target displaces nothing.
         public init(positions: [SIMD3<Float>] = [], normals: [SIMD3<Float>] = [], tangents: [SIMD3<Float>] = []) {
             self.positions = positions; self.normals = normals; self.tangents = tangents
         }
@@ -65,7 +65,7 @@ public final class MorphTargets {
     /// The meaning of a texel.
     enum Part: CaseIterable {
         case position, normal, tangent, color
-        /// Both sets of texture coordinates.
+        /// The texture coordinates of set 0 and of set 1, two numbers each.
         case coordinates
     }
 

@@ -16,7 +16,7 @@ public enum PhysicalAttribute: String, Sendable, CaseIterable {
 }
 
 extension Raster.VertexAttribute {
-    /// An entry of a vertex layout for a `PhysicalEffect`. `offset` is in bytes from the start of the vertex.
+    /// Creates an entry of a vertex layout for a `PhysicalEffect`. `offset` is in bytes from the start of the vertex.
     public init(_ attribute: PhysicalAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.rawValue, format, offset: offset, slot: slot)
     }

@@ -50,7 +50,7 @@ public final class PhysicalEffect {
     public var lights: [PunctualLight] = [] { didSet { isStale = true } }
     /// The maximum number of lights.
     public static let maximumLightCount = 64
-    /// The light from all around; nil if there is none.
+    /// The light from all around; nil if no environment lights the mesh.
     public var environment: EnvironmentLight? { didSet { isStale = true } }
     /// The factor of the environment's light.
     public var environmentStrength: Float = 1 { didSet { isStale = true } }
@@ -66,7 +66,7 @@ public final class PhysicalEffect {
 
     /// The pose of a skin, for a layout with `joints0` and `weights0`; nil if the mesh has no skin.
     public var joints: JointPalette? { didSet { isStale = true } }
-    /// The morph targets; nil if the mesh has none.
+    /// The morph targets; nil if the mesh has no morph targets.
     public var morphTargets: MorphTargets? { didSet { isStale = true } }
     /// The weights of the morph targets. Missing weights count as 0.
     public var morphWeights: [Float] = [] { didSet { isStale = true } }
@@ -87,7 +87,7 @@ public final class PhysicalEffect {
     var prepared: PreparedDraw?
     let programs: EffectPrograms
 
-    /// An effect with glTF's default material, without lights and surroundings. Programs are compiled at the first draw.
+    /// Creates an effect with glTF's default material, without lights and surroundings. Programs are compiled at the first draw.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)

@@ -18,7 +18,8 @@ public struct PhysicalMaterial<Image> {
     public var metallic: Float = 1
     /// 0 for a mirror, 1 for a matte surface. The square of the roughness is the α of the microfacet distribution.
     public var roughness: Float = 1
-    /// If not nil, this description of the surface replaces `baseColor`, `metallic`, `roughness` and the textures of these three properties.
+    /// If `specularGlossiness` is not nil, this description of the surface replaces `baseColor`, `metallic`, `roughness` and the textures
+    /// of these three properties.
     public var specularGlossiness: SpecularGlossiness?
 
     /// The factor of the x and y components of the normal map (`normalTexture.scale`).
@@ -61,7 +62,7 @@ public struct PhysicalMaterial<Image> {
     /// The textures. A slot without a texture counts as white. A normal slot without a texture counts as a flat surface.
     public var textures: [MaterialSlot: MaterialTexture<Image>] = [:]
 
-    /// glTF's default material: white, fully rough metal without textures.
+    /// Creates glTF's default material: white, fully rough metal without textures.
     public init() {}
 
     /// Returns the material with other references to images. If `transform` returns nil, the slot gets no texture.

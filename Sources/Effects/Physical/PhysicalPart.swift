@@ -30,7 +30,7 @@ public final class PhysicalPart {
     public var matrix: Matrix4 { get { effect.modelMatrix } set { effect.modelMatrix = newValue; behindIsStale = true } }
     /// The pose of a skin; nil if the part has no skin.
     public var joints: JointPalette? { get { effect.joints } set { effect.joints = newValue; behindIsStale = true } }
-    /// The morph targets; nil if the part has none.
+    /// The morph targets; nil if the part has no morph targets.
     public var morphTargets: MorphTargets? { get { effect.morphTargets } set { effect.morphTargets = newValue; behindIsStale = true } }
     /// The weights of the morph targets. Missing weights count as 0.
     public var morphWeights: [Float] { get { effect.morphWeights } set { effect.morphWeights = newValue; behindIsStale = true } }
@@ -41,12 +41,12 @@ public final class PhysicalPart {
     private var behind: PhysicalEffect?
     private var behindIsStale = true
 
-    /// A part from its buffers, with glTF's default material.
+    /// Creates a part from its buffers, with glTF's default material.
     public init(device: Device, vertexBuffers: [Buffer], layout: VertexLayout, indices: Buffer? = nil, count: Int, primitive: PrimitiveType = .triangles) {
         effect = PhysicalEffect(device: device)
         self.vertexBuffers = vertexBuffers; self.layout = layout; self.indices = indices; self.count = count; self.primitive = primitive
     }
-    /// A part that shows a mesh.
+    /// Creates a part that shows a mesh.
     public convenience init(device: Device, mesh: MeshBuffers, material: PhysicalMaterial<Texture> = PhysicalMaterial(), matrix: Matrix4 = .identity) {
         self.init(device: device, vertexBuffers: [mesh.vertices], layout: MeshVertex.layout, indices: mesh.indices, count: mesh.count)
         self.material = material

@@ -31,7 +31,7 @@ public final class PhysicalScene {
     public var parts: [PhysicalPart] = []
     /// The lights, at most `PhysicalEffect.maximumLightCount`.
     public var lights: [PunctualLight] = []
-    /// The light from all around; nil if there is none.
+    /// The light from all around; nil if no environment lights the scene.
     public var environment: EnvironmentLight?
     /// The factor of the environment's light.
     public var environmentStrength: Float = 1
@@ -56,7 +56,7 @@ public final class PhysicalScene {
     private var opaqueScene: Framebuffer?
     let shadowPasses: GroundShadowPasses
 
-    /// An empty scene.
+    /// Creates an empty scene.
     public init(device: Device) {
         self.device = device
         screen = ScreenPrograms.of(device)

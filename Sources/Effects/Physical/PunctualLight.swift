@@ -31,7 +31,7 @@ public struct PunctualLight: Sendable, Hashable {
     /// The direction in which a directional or a spot light shines, of any length above 0; −z by default.
     public var direction = SIMD3<Float>(0, 0, -1)
 
-    /// A light at the origin that shines along −z.
+    /// Creates a light at the origin that shines along −z.
     public init(_ kind: Kind, color: SIMD3<Float> = SIMD3(1, 1, 1), intensity: Float = 1, range: Float? = nil) {
         self.kind = kind; self.color = color; self.intensity = intensity; self.range = range
     }

@@ -41,7 +41,7 @@ struct EffectKey: Hashable, Sendable {
     }
 
     /// Whether the program reads the colour of the vertices: if all lights are off, this colour is shown unlit; if `isColorMaterial` is
-    /// true, it replaces the material's ambient and diffuse colour.
+    /// true, this colour replaces the material's ambient and diffuse colour.
     var usesSurfaceColor: Bool { lightCount == 0 || isColorMaterial }
     func contains(unit: Int) -> Bool {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)

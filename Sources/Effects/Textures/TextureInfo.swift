@@ -14,7 +14,7 @@ public struct TextureInfo {
     }
     /// The corner of the source that has the texture coordinate (0, 0).
     public enum Origin: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The origin is unknown, because the program that made the texture did not give it.
+        /// The origin is unknown, because the program that made the texture did not give the origin.
         case unknown
         /// The source's top left corner.
         case topLeft
@@ -67,7 +67,7 @@ public struct TextureInfo {
 }
 
 extension TextureProperty {
-    /// An enabled unit that reads the loaded texture with its suitable sampler.
+    /// Creates an enabled unit that reads the loaded texture with its suitable sampler.
     public init(_ info: TextureInfo, envMode: EnvMode = .modulate) {
         self.init(info.texture, sampler: info.sampler, target: info.target, envMode: envMode, enabled: true)
         isAlphaOnly = info.isAlphaOnly

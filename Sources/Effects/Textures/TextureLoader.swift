@@ -26,7 +26,7 @@ public import Raster
 /// on the calling thread. The async functions read and decode on other threads, then make the texture on the caller's actor. Call
 /// the async functions from the actor that owns the device.
 public struct TextureLoader {
-    /// Options for converting pictures to textures. They are GLKit's options, and all are off by default.
+    /// Options for converting pictures to textures: GLKit's options, all of which are off by default.
     public struct Options: Sendable, Hashable {
         /// Multiplies colours by alpha.
         public var applyPremultiplication: Bool
@@ -49,7 +49,7 @@ public struct TextureLoader {
     /// The device that owns the textures.
     public let device: Device
 
-    /// A loader for `device`. The device is the only state of the loader.
+    /// Creates a loader for `device`. The device is the only state of the loader.
     public init(device: Device) { self.device = device }
 
     /// Makes a 2D texture from a picture file.

@@ -5,8 +5,8 @@ public import Raster
 public final class ReversedTransition: Transition {
     /// The original transition, which this transition runs backwards.
     public let forward: any Transition
-    /// Runs another transition backwards. If `forward` reverses a transition that is already reversed, both reversals are left out, so
-    /// repeated reversals do not make longer and longer chains.
+    /// Runs another transition backwards. If `forward` is the reversal of a reversed transition, its two reversals cancel out and are left
+    /// out. Repeated reversals therefore do not make longer and longer chains.
     public init(_ forward: any Transition) {
         if let reversed = forward as? ReversedTransition, let original = reversed.forward as? ReversedTransition {
             self.forward = original.forward

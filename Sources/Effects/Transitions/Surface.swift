@@ -16,8 +16,8 @@ package struct SurfaceVertex: BitwiseCopyable, Sendable {
                                      VertexAttribute("texCoord", .float2, offset: 16))
 }
 
-/// Triangles that show one picture or colour. Their corners are counter-clockwise as seen from the front. The backs of the triangles are
-/// not drawn.
+/// Triangles that show one picture or colour. The corners of each triangle are counter-clockwise as seen from the front. The backs of the
+/// triangles are not drawn.
 package struct Surface: Sendable {
     package enum Content: Hashable, Sendable {
         case source, destination

@@ -30,8 +30,8 @@ extension Transition {
     /// Returns false, because most transitions need no depth attachment.
     public var needsDepth: Bool { false }
 
-    /// Records the frame. At progress 0, the frame is a copy of the source; at progress 1, a copy of the destination. Between these two,
-    /// `drawBetween` records the frame. Draws all pixels of the target.
+    /// Records the frame. At progress 0, the frame is a copy of the source; at progress 1, a copy of the destination. Between progress 0
+    /// and 1, `drawBetween` records the frame. Draws all pixels of the target.
     /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or the transition's errors. If an error is thrown,
     ///   nothing is recorded.
     public func draw(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {

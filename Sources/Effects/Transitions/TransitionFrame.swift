@@ -51,7 +51,7 @@ public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The picture is distorted to the frame's proportions.
     case stretch
 
-    /// Returns two factors, for x and y. They convert a position in the frame, relative to the frame's middle, to a position in the
+    /// Returns two factors, for x and y. The factors convert a position in the frame, relative to the frame's middle, to a position in the
     /// picture, relative to the picture's middle. `ratio` is the frame's width divided by its height, and `picture` is the picture's width
     /// divided by its height.
     public func scale(frame ratio: Float, picture: Float) -> SIMD2<Float> {

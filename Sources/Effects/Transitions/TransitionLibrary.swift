@@ -1,7 +1,7 @@
 public import Raster
 public import Shading
 
-/// The transitions that Raster contains. Each has a name.
+/// The transitions that Raster contains. Each transition has a name.
 public enum TransitionLibrary {
     /// The names of the transitions that draw geometry.
     public static let segueNames = ["box", "cloth", "cube", "doors", "flip", "scale-rotate", "tile-fly", "zoom"]

@@ -46,10 +46,10 @@ public final class TransitionPlayer {
     /// A motion that starts at `time` at progress `start` and ends at progress `end`.
     private struct Leg { var start: Double, end: Double, time: Double }
     private var leg = Leg(start: 0, end: 0, time: 0)
-    /// The progress during a drag; nil otherwise.
+    /// The progress during a drag; nil if no drag is in progress.
     private var dragged: Double?
 
-    /// A player that shows the source. By default, the player uses the duration and the easing of the transition.
+    /// Creates a player that shows the source. By default, the player uses the duration and the easing of the transition.
     /// - Throws: `invalidArgument` unless the duration is above 0 and at most a million seconds.
     public init(_ transition: any Transition, from source: Content, to destination: Content, duration: Double? = nil,
                 easing: Easing? = nil) throws(RasterError) {
@@ -66,8 +66,8 @@ public final class TransitionPlayer {
     public func play(at time: Double) throws(RasterError) { try begin(to: 1, at: time) }
     /// Starts a motion back to the source from the progress at the given time (seconds).
     public func reverse(at time: Double) throws(RasterError) { try begin(to: 0, at: time) }
-    /// Reverses the direction. If the player is at the destination or runs to the destination, it starts to run to the source. Otherwise, it
-    /// starts to run to the destination.
+    /// Reverses the direction. If the player is at the destination or runs to the destination, the player starts to run to the source. If
+    /// the player is at the source or runs to the source, the player starts to run to the destination.
     public func toggle(at time: Double) throws(RasterError) { try begin(to: leg.end == 0 ? 1 : 0, at: time) }
     /// Shows the source or the destination immediately.
     public func jump(toDestination: Bool) {

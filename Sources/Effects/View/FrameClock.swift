@@ -8,7 +8,7 @@ public protocol FrameClock {
 /// A clock that counts the machine's time since the clock was made. The time never goes back.
 public struct MonotonicFrameClock: FrameClock {
     private let start = ContinuousClock.now
-    /// A clock that starts at 0 now.
+    /// Creates a clock that starts at 0 now.
     public init() {}
     /// Seconds since the clock was made.
     public var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
@@ -18,7 +18,7 @@ public struct MonotonicFrameClock: FrameClock {
 public final class ManualFrameClock: FrameClock {
     /// The current time of the clock.
     public var seconds: Double
-    /// A clock whose time is `seconds`.
+    /// Creates a clock whose time is `seconds`.
     public init(seconds: Double = 0) { self.seconds = seconds }
     /// Moves the time forward by `seconds`.
     public func advance(by seconds: Double) { self.seconds += seconds }

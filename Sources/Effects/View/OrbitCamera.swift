@@ -16,7 +16,7 @@ public struct OrbitCamera: Sendable, Hashable {
     /// The vertical angle of view in radians. If a picture is higher than wide, this property is the horizontal angle.
     public var fieldOfView: Float
 
-    /// Creates a camera; by default, it is five units away from the origin and a little above the origin.
+    /// Creates a camera. By default, the camera is five units away from the origin and a little above the origin.
     public init(target: SIMD3<Float> = .zero, distance: Float = 5, yaw: Float = 0.5, pitch: Float = 0.35, fieldOfView: Float = 0.8) {
         self.target = target; self.distance = distance; self.yaw = yaw; self.pitch = pitch; self.fieldOfView = fieldOfView
     }

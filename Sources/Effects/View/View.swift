@@ -11,7 +11,8 @@ public protocol ViewDelegate: AnyObject {
 ///
 /// Sizes are in pixels. The framebuffer is made at its first use. After a change of a format or the size, a new framebuffer is made. A new
 /// framebuffer is black and transparent, with depth and stencil 0. An existing framebuffer keeps the pixels of the last frame, so a frame
-/// should clear attachments whose old pixels it does not need. A view belongs to its device and must be used on the device's thread.
+/// should clear the attachments whose old pixels the frame does not need. A view belongs to its device and must be used on the device's
+/// thread.
 public final class View {
     /// A closure that records one frame. The parameters are the view, the encoder that records, and the framebuffer for drawing.
     public typealias Drawing = (View, inout CommandEncoder, Framebuffer) throws -> Void
@@ -41,7 +42,7 @@ public final class View {
     private var drawable: ViewDrawable?
     private var isDrawing = false
 
-    /// A view of `width` × `height` pixels.
+    /// Creates a view of `width` × `height` pixels.
     /// - Throws: `invalidSize` unless both sides are 1 to `Device.maximumTextureSize` pixels.
     public init(device: Device, width: Int, height: Int) throws(RasterError) {
         try View.check(width, height)
@@ -67,8 +68,8 @@ public final class View {
         }
     }
 
-    /// Returns the framebuffer for drawing. If there is no framebuffer, makes it. Code that draws to this framebuffer outside of
-    /// `display()` must call `resolveDrawable(into:)` afterwards.
+    /// Returns the framebuffer for drawing. If the view has no framebuffer yet, makes a framebuffer. Code that draws to this framebuffer
+    /// outside of `display()` must call `resolveDrawable(into:)` afterwards.
     /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 

@@ -67,7 +67,7 @@ open class ViewController: ViewDelegate {
     /// The time at which the last rest ended.
     private var lastWake = 0.0
 
-    /// A controller for `view`. The controller becomes the view's delegate unless the view already has a delegate or a `drawing`.
+    /// Creates a controller for `view`. The controller becomes the view's delegate unless the view already has a delegate or a `drawing`.
     public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
         self.view = view
         self.clock = clock
@@ -104,15 +104,15 @@ open class ViewController: ViewDelegate {
     ///
     /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
     /// - More than 0 if the picture stays the same until a known moment, for example while a caret blinks.
-    /// - nil if nothing changes by itself any more: bodies sleep, an animation is over, nothing is being waited for. The controller then
-    ///   rests and uses no processor time until `setNeedsDisplay()`.
+    /// - nil if nothing changes by itself any more, for example because all bodies rest, or because an animation is over. The controller
+    ///   then rests and uses no processor time until `setNeedsDisplay()`.
     ///
     /// A negative number and NaN count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
 
-    /// Requests a frame, even if nothing changes by itself. Call this function after changing the scene from outside; a window
-    /// calls it for every event from the user. The call ends a rest, and `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the
-    /// rest. If the controller is paused, the frame is drawn after the pause.
+    /// Requests a frame, even if nothing changes by itself. Call this function after changing the scene from outside; a window calls this
+    /// function for every event from the user. The call ends a rest, and `timeSinceLastUpdate` and `timeSinceLastDraw` exclude the rest. If
+    /// the controller is paused, the frame is drawn after the pause.
     public func setNeedsDisplay() {
         if isResting { lastWake = now }
         needsDisplay = true

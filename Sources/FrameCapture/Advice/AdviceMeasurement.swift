@@ -22,8 +22,8 @@ public struct AdviceMeasurement: Sendable, Hashable {
     /// A fixed frame counts as faster only if it saves at least this share of the frame's time. Smaller savings vary from run to run, and
     /// nobody would notice them.
     static let leastShare = 0.01
-    /// Whether the fix saves time. The median saving must be at least a hundredth of the frame's time, and the frame with the fix
-    /// must be faster in at least three quarters of the pairs. Chance alone seldom meets both conditions.
+    /// Whether the fix saves time. The median saving must be at least a hundredth of the frame's time, and the frame with the fix must be
+    /// faster in at least three quarters of the pairs. Without a real saving, chance seldom makes both conditions true.
     public var isFaster: Bool { saving > 0 && saving >= AdviceMeasurement.leastShare * before && 4 * fasterCount >= 3 * pairs.count }
     /// Whether the fix costs time. The median saving must be negative, and the frame with the fix must be slower in at least three
     /// quarters of the pairs.

@@ -4,8 +4,8 @@
 /// - *Recommend Using VBO* and *Recommend Using VAO*: vertices always come from buffers, and vertex layouts are part of a pipeline.
 /// - *State Query Call Count*: programs cannot query state.
 /// - *Unnecessary Logical Buffer Store*: passes have no store action.
-/// - *Dependent Texture Sampling* and *Shader Dynamic Branching*: a computed texture coordinate or a branch costs only the
-///   instructions that the shader executes for it, and a profile counts these instructions.
+/// - *Dependent Texture Sampling* and *Shader Dynamic Branching*: a computed texture coordinate or a branch costs only the instructions
+///   that the shader executes for the coordinate or branch, and a profile counts these instructions.
 ///
 /// Vertex attributes that lie outside of their buffer need no advice, because Raster reports such attributes as errors.
 public enum AdviceName: String, Sendable, Hashable, CaseIterable {

@@ -12,8 +12,8 @@ extension Adviser {
         var idle: Set<Int> = []
         for (last, next) in zip(hashes, hashes.dropFirst()) where last.hashes == next.hashes {
             switch frame.events[next.event] {
-            // A draw that changes no image can still have an effect: a query counts its samples, or transform feedback writes its outputs to
-            // buffers.
+            // A draw that changes no image can still have an effect: a query counts the draw's samples, or transform feedback writes the
+            // draw's outputs to buffers.
             case .draw(let record): if record.query < 0 && record.feedback < 0 { idle.insert(next.event) }
             case .clear: idle.insert(next.event)
             default: break

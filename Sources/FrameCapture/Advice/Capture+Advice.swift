@@ -20,7 +20,7 @@ extension Capture {
         try advice(for: frame, on: device, timer: ClockTimer(), progress: progress, leftOut: leftOut)
     }
     /// Returns all findings, without measurements. The findings are the same on every machine.
-    /// - Throws: As `advice(for:on:progress:leftOut:)`.
+    /// - Throws: The errors of `advice(for:on:progress:leftOut:)`.
     public func findings(in frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: nil, progress: progress)
     }

@@ -43,9 +43,9 @@ final class AdviceTrial {
         return zip(bits, found).enumerated().allSatisfy { ignoring.contains($0.offset) || $0.element.0 == $0.element.1 }
     }
 
-    /// Returns whether draws leave the same bits in the variant as in the frame itself. Before each draw, the colours of its target
-    /// are filled with unlikely values. The bits could otherwise agree by coincidence, for example because a cleared layer holds
-    /// only zeros. If there are at least 24 draws, only 12 to 18 of them are tested, at equal distances in the list.
+    /// Returns whether draws leave the same bits in the variant as in the frame itself. Before each draw, the colours of its target are
+    /// filled with unlikely values. Without these values, the bits could agree by coincidence, for example because a cleared layer holds
+    /// only zeros. If there are at least 24 draws, only 12 to 18 draws are tested, at equal distances in the list.
     func agrees(_ variant: FrameVariant, on draws: [CapturedDraw]) throws -> Bool {
         let step = max(1, draws.count / 12)
         for draw in stride(from: 0, to: draws.count, by: step).map({ draws[$0] }) {

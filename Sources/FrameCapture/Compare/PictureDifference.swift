@@ -62,7 +62,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns expected | difference | actual, with a line of magenta between them.
+    /// Returns a picture of three parts, from left to right: expected | difference | actual. Magenta lines separate the parts.
     /// - Parameters:
     ///   - expected: A picture of the format `rgba8`.
     ///   - actual: A picture of the same size and format.

@@ -9,7 +9,7 @@ public struct PictureTolerance: Sendable, Hashable {
     /// The number of pixels that may differ by more than `steps`.
     public var pixels: Int
 
-    /// A tolerance.
+    /// Creates a tolerance.
     /// - Parameters:
     ///   - steps: The largest ignored difference of a channel, 0 or more.
     ///   - pixels: The number of pixels that may differ by more than `steps`, 0 or more.

@@ -20,8 +20,8 @@ public struct FrameDifference: Sendable {
         public let a: CapturedDispatch?
         /// The dispatch of the second frame; nil if the second frame has no such dispatch.
         public let b: CapturedDispatch?
-        /// The settings that differ between the dispatches. Resource numbers and source lines are not compared, because these may
-        /// differ even if the dispatches have the same effect.
+        /// The settings that differ between the dispatches. Resource numbers and source lines are not compared, because resource numbers
+        /// and source lines may differ even if the dispatches have the same effect.
         public let changes: [(name: String, a: StateValue?, b: StateValue?)]
         /// Whether both dispatches exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
@@ -140,7 +140,8 @@ struct DrawKey: Hashable {
 }
 
 extension DrawState {
-    /// The state without resource numbers and without places in the source, because both differ even between equal frames.
+    /// The state without resource numbers and without places in the source, because the numbers and places may differ even between equal
+    /// frames.
     var comparable: DrawState {
         var result = DrawState()
         result.locations = locations

@@ -1,14 +1,15 @@
 // SequenceAlignment: finds the corresponding elements of two lists. An insertion or omission in one list does not shift the later
 // pairs.
 
-/// Pairs of indices into two lists, in order; an index is nil if its list has no counterpart for the other list's element.
+/// Pairs of indices into two lists, in order. If an element has no counterpart in the other list, the pair's index into the other list is
+/// nil.
 package struct SequenceAlignment {
     package typealias Pair = (a: Int?, b: Int?)
     package private(set) var pairs: [Pair] = []
 
     /// Pairs equal elements. First, equal elements at the beginning and at the end of both lists are paired. Then, elements that occur
-    /// exactly once in each list are paired; these pairs divide the rest of the lists into parts, which are treated in the same
-    /// way. If a part has no such elements, it depends on its size: in a short part, the pairs are a longest common subsequence; in
+    /// exactly once in each list are paired; these pairs divide the rest of the lists into parts, which are treated in the same way. If a
+    /// part has no such elements, the size of the part selects the method: in a short part, the pairs are a longest common subsequence; in
     /// a long part, equal elements are paired in order.
     package init<Key: Hashable>(_ a: [Key], _ b: [Key]) { align(a[...], b[...]) }
 
@@ -48,8 +49,8 @@ package struct SequenceAlignment {
         }
         let inB = places(b)
         let common = places(a).compactMap { key, place in inB[key].map { (a: place, b: $0) } }.sorted { $0.a < $1.a }
-        // Finds the longest chain of pairs whose indices rise in both lists. `ends[i]` belongs to the chains with i + 1 pairs. Each of these
-        // chains has a last pair, and `ends[i]` is the number of the last pair with the smallest index in b.
+        // Finds the longest chain of pairs whose indices rise in both lists. Of all chains with i + 1 pairs, the search keeps a chain whose
+        // last pair has the smallest index in b; `ends[i]` is the number of this last pair.
         var ends: [Int] = [], before = [Int?](repeating: nil, count: common.count)
         for (number, pair) in common.enumerated() {
             var low = 0, high = ends.count

@@ -17,10 +17,10 @@ extension FrameDifference {
         }
         /// An input or a uniform with different values in the two runs.
         public struct Given: Sendable, Hashable {
-            /// Whether the value is a uniform; otherwise it is an input of the stage.
+            /// Whether the value is a uniform. If `isUniform` is false, the value is an input of the stage.
             public let isUniform: Bool
-            /// `a` is the value in the first run, and `b` is the value in the second run; the value is nil if the shader of this
-            /// run does not read the input or uniform.
+            /// `a` is the value in the first run, and `b` is the value in the second run. A value is nil if the run's shader does not read
+            /// the input or uniform.
             public let a: TracedValue?, b: TracedValue?
             /// The name of the input or uniform.
             public var name: String { (a ?? b)?.name ?? "" }

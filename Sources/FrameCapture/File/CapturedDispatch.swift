@@ -7,13 +7,14 @@ public struct CapturedDispatch: Sendable, Hashable {
     public let number: Int
     /// The dispatch's label.
     public let label: String
-    /// The label of the compute program; empty if the program has none.
+    /// The label of the compute program; empty if the program has no label.
     public let program: String
     /// The number of work groups.
     public let groups: WorkGroupCount
-    /// The source file that recorded the dispatch, in the form of `#fileID`: the module and the file's name. This form is not a path.
+    /// The source file that recorded the dispatch, in the form of `#fileID`: the module and the file's name. The form `#fileID` is not a
+    /// path.
     public let file: String
-    /// The line in that file.
+    /// The line in `file` that recorded the dispatch.
     public let line: Int
     /// The index of the dispatch's event in the frame.
     package let event: Int

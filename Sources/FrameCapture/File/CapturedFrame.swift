@@ -72,7 +72,7 @@ public struct CapturedDraw: Sendable, Hashable {
     public let number: Int
     /// The labels of the draw's pass and of the groups around the draw, and the draw's own label if the draw has a label.
     public let path: [String]
-    /// The draw's own label; empty if the draw has none.
+    /// The draw's own label; empty if the draw has no label.
     public let label: String
     /// How the draw's vertices form primitives.
     public let primitive: PrimitiveType
@@ -82,11 +82,11 @@ public struct CapturedDraw: Sendable, Hashable {
     public let instanceCount: Int
     /// Whether the draw uses an index buffer.
     public let isIndexed: Bool
-    /// The label of the draw's program; empty if the program has none.
+    /// The label of the draw's program; empty if the program has no label.
     public let program: String
-    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. This form is not a path.
+    /// The source file that recorded the draw, in the form of `#fileID`: the module and the file's name. The form `#fileID` is not a path.
     public let file: String
-    /// The line in that file.
+    /// The line in `file` that recorded the draw.
     public let line: Int
     /// The application's functions that were on the call stack at the draw, the innermost first. Only captures of applications that
     /// use Raster as an OpenGL driver have these names; otherwise the list is empty.

@@ -1,6 +1,7 @@
 /// A command of a captured frame that runs shaders: a draw or a dispatch.
 public enum ShaderCommand: Sendable, Hashable {
-    /// A draw, which runs the vertex shader and the fragment shader of a program, and the geometry shader if the program has one.
+    /// A draw, which runs the vertex shader and the fragment shader of a program, and the geometry shader if the program has a geometry
+    /// shader.
     case draw(CapturedDraw)
     /// A dispatch, which runs a compute shader.
     case dispatch(CapturedDispatch)

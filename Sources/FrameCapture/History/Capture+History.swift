@@ -18,7 +18,7 @@ public enum ImageChoice: Sendable, Hashable {
     case attachment(AttachmentName, of: CapturedDraw?)
     /// A texture, by its label or by its number as "#3".
     case texture(String)
-    /// A layer, face or slice of a texture. Another choice selects the texture.
+    /// A layer, face or slice of a texture. The second associated value, another choice, selects the texture.
     indirect case layer(Int, of: ImageChoice)
 }
 
@@ -53,7 +53,7 @@ extension Capture {
                             format: replayer.textures[chosen.texture].format, vocabulary: vocabulary)
     }
     /// Returns the history of a pixel in the image that a draw writes, or in the frame's result if `draw` is nil.
-    /// - Throws: As `history(x:y:in:image:replacing:on:)`.
+    /// - Throws: The errors of `history(x:y:in:image:replacing:on:)`.
     public func history(x: Int, y: Int, in frame: CapturedFrame, of draw: CapturedDraw?, on device: Device = Device(.jit)) throws -> PixelHistory {
         try history(x: x, y: y, in: frame, image: draw.map { .target(of: $0) } ?? .result, on: device)
     }

@@ -22,7 +22,7 @@ package struct HistoryRow: Sendable {
         return events.allSatisfy { $0.draw == first.draw && $0.instance == first.instance } ? Set(events.compactMap(\.primitive)).sorted() : nil
     }
 
-    /// A row of one event.
+    /// Creates a row of one event.
     package init(_ event: PixelEvent, isDeciding: Bool = false) { events = [event]; self.isDeciding = isDeciding }
 
     /// Groups events, given in the order of the frame, into rows of a table.
@@ -39,7 +39,7 @@ package struct HistoryRow: Sendable {
         }
         return rows
     }
-    /// If the next event is similar to the last event of this row, adds it to the row. Returns whether the event was added.
+    /// Adds the next event to this row if the event is similar to the row's last event. Returns whether the event was added.
     private mutating func take(_ event: PixelEvent, isDeciding: Bool, mergesDepths: Bool) -> Bool {
         guard let last = events.last, event.fate == last.fate, event.images == last.images,
               isAlike(event, last) || mergesDepths && differsInDepth(event, last) else { return false }
@@ -66,8 +66,8 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// Returns the events of the image as rows of a table.
-    /// - Parameter limit: The largest number of rows. All rows with an event that determines the pixel's final value are kept. If
-    ///   there is room for more rows, the last of the other rows are kept, too.
+    /// - Parameter limit: The largest number of rows. All rows with an event that determines the pixel's final value are kept. If there is
+    ///   room for more rows, the latest of the other rows are kept, too.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []

@@ -4,7 +4,7 @@ import Raster
 public struct PixelImage: Sendable, Hashable, CustomStringConvertible {
     /// The texture's number in the frame.
     public let texture: Int
-    /// The texture's label; empty if the texture has none.
+    /// The texture's label; empty if the texture has no label.
     public let label: String
     /// The mip level.
     public let level: Int

@@ -26,7 +26,7 @@ struct PixelVerdict {
         var image: PixelImage
         /// The index of the last event in `origins`.
         var last: Int
-        /// Indices of the transfers that moved the pixel afterwards, in order.
+        /// Indices into `events`, in order: the transfers that moved the pixel after the events of `origins` had written the pixel.
         var transfers: [Int]
     }
 
@@ -178,7 +178,7 @@ struct PixelVerdict {
         }
         return found.map { $0.draw.map { "draw @\($0)" } ?? $0.name }
     }
-    /// "@1 (room/pane, GlassPane.swift:67)".
+    /// Returns the name of an event's draw, such as "@1 (room/pane, GlassPane.swift:67)".
     static func name(_ event: PixelEvent) -> String { "@\(event.draw ?? 0) (\(event.name), \(event.site))" }
 
     // MARK: Draws that did not change the pixel
@@ -200,15 +200,14 @@ struct PixelVerdict {
         }
         return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
     }
-    /// Returns the reason why primitives did not change the pixel, although another primitive or sample of the same draw changed
-    /// it.
+    /// Returns the reason why primitives did not change the pixel, although another primitive or sample of the same draw changed the pixel.
     private func reasonOfOthers(_ fate: PixelFate, _ indices: [Int], _ image: PixelImage) -> String {
         guard let last = indices.last else { return "" }
         func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }
         let event = events[last], primitives = Set(indices.map { primitive(events[$0]) }), samples = Set(indices.compactMap { events[$0].sample }).sorted()
         let isPlural = primitives.count > 1, values = numbers(last)
-        // A primitive may write some samples of the pixel and fail a test at other samples. In this case, the sentence names the samples that
-        // do not change.
+        // If a primitive writes some samples of the pixel and fails a test at other samples, the sentence names the samples that do not
+        // change.
         let changesOthers = events.contains { $0.draw == event.draw && $0.fate == .written && change($0, image) != nil && primitives.contains(primitive($0)) }
         let object = !changesOthers || samples.isEmpty ? "it" : samples.count == 1 ? "sample \(samples[0])" : "samples \(numberRanges(samples))"
         let subject = isPlural ? "\(primitives.count) \(changesOthers ? "" : "other ")primitives" : event.primitive.map { "Primitive \($0)" } ?? "Another primitive"

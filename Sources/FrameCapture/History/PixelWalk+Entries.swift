@@ -129,8 +129,8 @@ extension PixelWalk {
         /// The position of the source pixel, from the left and from the bottom.
         var sourcePixel: (x: Int, y: Int)
     }
-    /// Returns the transfers (copies, blits or generated mip levels) by which an event writes the pixel. The event is outside of passes, and
-    /// the device must have validated it.
+    /// Returns the transfers (copies, blits or generated mip levels) by which an event writes the pixel. The event is outside of passes,
+    /// and the device must have validated the event.
     func transfers(_ event: RecordedEvent) -> [Transfer] {
         let all: [Transfer], name = words.name(event, in: replayer.frame.table) ?? ""
         switch event {

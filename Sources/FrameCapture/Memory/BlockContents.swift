@@ -28,7 +28,7 @@ public struct BlockContents: Sendable {
     public let buffer: Int
     /// The label of the buffer; empty if the buffer has no label.
     public let label: String
-    /// The first byte of the buffer that the block uses.
+    /// The position of the block's first byte in the buffer, in bytes.
     public let offset: Int
     /// The bytes of the block before the draw or dispatch.
     public let before: [UInt8]
@@ -54,7 +54,7 @@ public struct BlockContents: Sendable {
         a.withUnsafeBytes { a in
             b.withUnsafeBytes { b in
                 guard let first = a.baseAddress, let second = b.baseAddress else { return }
-                // Most blocks are equal almost everywhere, so large pieces are compared first.
+                // A draw or dispatch usually changes only a few bytes of a block, so large pieces of the block are compared first.
                 for piece in stride(from: 0, to: count, by: 4096) {
                     let end = min(piece + 4096, count)
                     if memcmp(first + piece, second + piece, end - piece) == 0 { continue }
@@ -73,7 +73,8 @@ public struct BlockContents: Sendable {
         return ranges
     }
 
-    /// Returns the values of the block's members, in the order of the members; the elements of an array of structures are together.
+    /// Returns the values of the block's members, in the order of the members. In an array of structures, the values of one element follow
+    /// each other.
     /// - Parameters:
     ///   - changedOnly: Whether to return only values with changed bytes.
     ///   - limit: The largest number of returned values.
@@ -137,13 +138,13 @@ public struct BlockContents: Sendable {
             body(leaf)
         }
     }
-    /// For an array of structures, reflection lists only the leaves of element 0. Returns the name of the array for such a leaf, and nil for
-    /// other members.
+    /// For an array of structures, reflection lists only the leaves of element 0. Returns the name of the array if the member is a leaf of
+    /// element 0, and nil for other members.
     private static func arrayName(_ member: UniformMember) -> String? {
         guard member.topLevelArray != nil, let bracket = member.name.firstRange(of: "[0]") else { return nil }
         return String(member.name[..<bracket.lowerBound])
     }
-    /// Returns the number of elements of an array without a declared length. The size of the block determines this number.
+    /// Returns the number of elements of an array without a declared length. The size of the block determines the number of elements.
     private static func count(from offset: Int, size: Int, stride: Int, in byteCount: Int) -> Int {
         byteCount >= offset + size ? (byteCount - offset - size) / max(stride, 1) + 1 : 0
     }

@@ -6,7 +6,7 @@ import Raster
 
 /// An image that the shaders of a draw or dispatch use, with its contents before and after the draw or dispatch.
 public struct ImageContents: Sendable {
-    /// The image's name in GLSL, with an index if it is an element of an array.
+    /// The image's name in GLSL, with an index if the image is an element of an array.
     public let name: String
     /// The number of the texture in the frame.
     public let texture: Int
@@ -38,8 +38,8 @@ public struct CommandMemory: Sendable {
     public let blocks: [BlockContents]
     /// The images, in the order of the program's image units. Units without an image are left out.
     public let images: [ImageContents]
-    /// The error with which the draw or dispatch was stopped; nil if it ran to its end. The contents after the stopped draw or dispatch are
-    /// undefined.
+    /// The error with which the draw or dispatch was stopped; nil if the draw or dispatch ran to its end. The contents after the stopped
+    /// draw or dispatch are undefined.
     public let error: String?
     /// The maximum number of an image's layers that become pictures.
     public static let pictureLimit = 64

@@ -43,7 +43,7 @@ extension Replayer {
         for image in events.flatMap(images(storedBy:)) where !list.contains(image) { list.append(image) }
         return list
     }
-    /// The image that the last pass, blit or copy of the frame writes. If no pass, blit or copy writes an image, this is the first
+    /// The image that the last pass, blit or copy of the frame writes. If no pass, blit or copy writes an image, `resultImage` is the first
     /// image of the last dispatch that writes images. The value is nil if no event writes an image.
     var resultImage: RecordedAttachment? {
         frame.result ?? frame.events.lazy.reversed().compactMap { if case .dispatch = $0 { self.images(storedBy: $0).first } else { nil } }.first

@@ -138,7 +138,7 @@ struct FrameSubset {
 
     /// Writes a capture of this frame; the contents of its resources come from `capture`.
     /// - Parameters:
-    ///   - error: The error that ends the frame; empty if there is none.
+    ///   - error: The error that ends the frame; empty if no error ends the frame.
     ///   - locations: The locations of the whole frame's uniforms.
     func write(to path: String, label: String, error: String, locations: RecordedLocations, of capture: Capture) throws {
         do {

@@ -1,9 +1,9 @@
 import CaptureFile
 import Raster
 
-/// Removes as much of a frame as possible while a predicate still holds for the rest. The reduction removes whole passes, transfers
-/// and dispatches, then single draws and clears; it repeats these two steps as long as they remove events. Then it removes
-/// instances and primitives, and then the contents of textures. The written capture has only the resources that are still used.
+/// Removes as much of a frame as possible while a predicate still holds for the rest. The first step removes whole passes, transfers and
+/// dispatches, and the second step removes single draws and clears. The two steps are repeated as long as a step removes events. Then,
+/// instances and primitives are removed, and then the contents of textures. The written capture has only the resources that are still used.
 public final class Minimization {
     private let capture: Capture
     private let frame: CapturedFrame

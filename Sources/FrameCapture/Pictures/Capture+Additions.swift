@@ -60,7 +60,7 @@ private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
     /// The values of all pixels if the image holds integers; nil for other images. These values are compared instead of the picture's
-    /// colours. A colour depends on all numbers of the image, so it may change although the pixel's value stays the same.
+    /// colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays the same.
     var integers: PixelNumbers?
 
     /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.

@@ -72,14 +72,15 @@ final class DrawWalk {
     func clearColors(of target: Framebuffer) throws {
         try target.fillColors(0)
     }
-    /// Returns whether a draw's images have the expected bits. If an earlier verification recorded hashes, and no shader is
-    /// replaced, the expected bits come from these hashes. Otherwise, the expected bits come from a replay on the device, which
-    /// overwrites the images.
+    /// Returns whether a draw's images have the expected bits. If an earlier verification recorded hashes, and no shader is replaced, the
+    /// expected bits come from these hashes. If there are no such hashes, or if a shader is replaced, the expected bits come from a replay
+    /// on the device, which overwrites the images.
     func proves(_ draw: CapturedDraw) throws -> Bool {
         let attachments = replayer.framebuffers[draw.framebuffer].attachments
         let found = try attachments.map(replayer.hash)
         if replayer.replacedPrograms.isEmpty, let recorded = replayer.frame.hashes?.events.first(where: { $0.event == draw.event }) {
-            // The hashes of memory that shaders write follow the hashes of the attachments.
+            // The recorded list begins with the hashes of the attachments. The hashes of memory that shaders write come later in the list,
+            // and are not compared here.
             return Array(recorded.hashes.prefix(found.count)) == found
         }
         try replayer.run(through: draw.number)

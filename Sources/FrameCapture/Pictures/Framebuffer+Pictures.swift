@@ -89,8 +89,8 @@ extension Framebuffer {
 extension Framebuffer {
     /// Returns a colour attachment as a picture in which only written samples are opaque. A pixel is the average of its written
     /// samples; `written` has a bit mask of the written samples for each pixel, the bottom row first.
-    /// - Parameter keepsAlpha: Whether the result's alpha is the attachment's alpha, weighted by the written samples. If false,
-    ///   alpha is the share of written samples.
+    /// - Parameter keepsAlpha: Whether the result's alpha is the attachment's alpha, weighted by the written samples. If `keepsAlpha` is
+    ///   false, alpha is the share of written samples.
     func pictureAlone(_ number: Int, written: [Double], keepsAlpha: Bool) throws -> Image {
         // `readImage` throws for formats that cannot be a picture.
         var picture = try readImage(attachment: number)

@@ -16,8 +16,8 @@ extension Replayer {
                         as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(attachment, layer: layer, of: draw, as: display, isShown: nil)
     }
-    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil if all pixels are shown. Pixels that are not shown are
-    ///   transparent.
+    /// - Parameter isShown: For each pixel, whether the pixel is shown; the top row first. nil if all pixels are shown. Pixels that are not
+    ///   shown are transparent.
     func picture(_ attachment: AttachmentName?, layer: Int?, of draw: CapturedDraw, as display: ImageDisplay, isShown: [Bool]?) throws -> DisplayedImage {
         let name = attachment ?? framebuffers[draw.framebuffer].pictured, target = try framebuffers[draw.framebuffer].layer(layer, of: name)
         guard let image = target.attachment(name) else {
@@ -67,8 +67,8 @@ struct ImagePainter {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }
 
-    /// - Parameter isShown: Whether each pixel is shown, the top row first; nil if all pixels are shown. Pixels that are not shown are
-    ///   transparent.
+    /// - Parameter isShown: For each pixel, whether the pixel is shown; the top row first. nil if all pixels are shown. Pixels that are not
+    ///   shown are transparent.
     func picture(_ display: ImageDisplay, isShown: [Bool]? = nil) throws -> DisplayedImage {
         if display.channel != nil, aspect != .color {
             throw RasterError(.invalidArgument, "the channel of \(aspect == .depth ? "depth" : "stencil")", "cannot be chosen: there is only one",
@@ -200,8 +200,8 @@ extension PixelNumbers {
             if isOutside { outside += 1 }
             if isOdd { odd += 1 }
         }
-        // With the range `fitted`, only cleared depths and infinite numbers can be outside of the range. The range leaves out these
-        // numbers on purpose, so `outsideCount` is 0.
+        // With the range `fitted`, only cleared depths and infinite numbers can be outside of the range. The range `fitted` leaves out such
+        // depths and numbers on purpose, so `outsideCount` is 0.
         return DisplayedImage(picture: picture, ranges: ranges, hashedCount: nil, outsideCount: range == .fitted ? 0 : outside, oddCount: odd)
     }
     private func fitted(_ numbers: some Sequence<Double>, _ isDepth: Bool) -> (Double, Double) {

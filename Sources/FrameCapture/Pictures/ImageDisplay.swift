@@ -15,7 +15,7 @@ public struct ImageDisplay: Sendable, Hashable {
         /// The range from `from` to `to`, for all channels. If `from` is larger than `to`, small numbers are bright.
         case numbers(from: Double, to: Double)
 
-        /// Reads "A..B", "auto" for `fitted`, or "standard". nil for any other text, for numbers that are not finite, and for two
+        /// Reads "A..B", "auto" for `fitted`, or "standard". Returns nil for any other text, for numbers that are not finite, and for two
         /// equal numbers.
         public init?(_ text: String) {
             switch text {
@@ -90,7 +90,7 @@ public struct DisplayedImage: Sendable {
     public let picture: Image
     /// The ranges of the shown channels; empty if colours are shown without change, or if each number has its own colour.
     public let ranges: [ChannelRange]
-    /// The count of different numbers if each number has its own colour; nil otherwise.
+    /// The count of different numbers if each number has its own colour; nil if the numbers do not have their own colours.
     public let hashedCount: Int?
     /// The number of pixels with a value outside of the range. Such a pixel looks like a pixel with the nearest value in the range.
     public let outsideCount: Int

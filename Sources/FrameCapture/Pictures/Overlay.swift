@@ -82,7 +82,8 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         default: return title
         }
     }
-    /// Whether the numbers that the overlay has for several draws can be combined. If so, the overlay can cover a pass or a frame.
+    /// Whether the numbers that the overlay has for several draws can be combined. If the numbers can be combined, the overlay can cover a
+    /// pass or a frame.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true

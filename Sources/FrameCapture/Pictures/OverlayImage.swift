@@ -28,7 +28,7 @@ public struct OverlayImage: Sendable {
         guard let low = list.min(), let high = list.max() else { return nil }
         return (low, high, list.reduce(0, +))
     }
-    /// The smallest number, the largest and the sum: "1 to 12, 3456 in all", with up to 3 decimals; nil without numbers.
+    /// The smallest number, the largest and the sum: "1 to 12, 3456 in all", with up to 3 decimals; nil if the overlay has no numbers.
     public var rangeText: String? {
         func text(_ value: Double) -> String { PixelNumbers.text((value * 1000).rounded() / 1000) }
         return range.map { "\(text($0.minimum)) to \(text($0.maximum)), \(text($0.total)) in all" }

@@ -5,7 +5,7 @@ import Raster
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {
-        /// The pass's label; empty if the pass has none.
+        /// The pass's label; empty if the pass has no label.
         public let label: String
         /// The pass's first colour attachment; without colours, the depth attachment; without depth, the stencil attachment. nil if the pass
         /// writes no image.
@@ -14,7 +14,7 @@ public struct OverlaySubject: Sendable, Hashable {
         public let width: Int
         /// The image's height in pixels.
         public let height: Int
-        /// The number of counted draws in the pass. For a pass that is left out, the number of all its draws.
+        /// The number of counted draws in the pass. If the overlay leaves out the pass, `draws` is the number of all draws of the pass.
         public let draws: Int
     }
     /// The image whose pixels the overlay shows.
@@ -44,7 +44,8 @@ public struct OverlaySubject: Sendable, Hashable {
         }
         return lines
     }
-    /// Returns the number of draws and passes, such as "5 draws of 2 passes". OpenGL has no passes, so in its words only the draws are counted.
+    /// Returns the number of draws and passes, such as "5 draws of 2 passes". OpenGL has no passes, so in OpenGL's words only the draws are
+    /// counted.
     private func text(_ passes: [Pass]) -> String {
         counted(passes.reduce(0) { $0 + $1.draws }, "draw") + words.choose(" of \(counted(passes.count, "pass", "passes"))", opengl: "")
     }

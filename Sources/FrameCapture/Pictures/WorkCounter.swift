@@ -1,9 +1,9 @@
 // WorkCounter: counts the work for each pixel of an image, in all passes that contributed to the pixel.
 //
-// Commands are executed one after another, draws by the reference renderer. Each drawn image has a WorkSheet with the counts of
-// each of its pixels. A draw that reads an image adds the image's counts to the pixels that the draw writes. The counts of the
-// texels that the draw read are shared among the draw's fragments. The counts of a small image are therefore spread over all pixels
-// that show the image. Copies, blits and the generation of mip levels copy the counts, too.
+// Commands are executed one after another, draws by the reference renderer. For each drawn image, a WorkSheet holds the counts of the
+// image's pixels. A draw that reads an image adds the image's counts to the pixels that the draw writes. The counts of the texels that the
+// draw read are shared among the draw's fragments. The counts of a small image are therefore spread over all pixels that show the image.
+// Copies, blits and the generation of mip levels copy the counts, too.
 
 import Raster
 import Shading

@@ -42,8 +42,8 @@ final class WorkRunner: DrawObserver {
     /// For each texture unit: the first level that the unit's binding shows to the shader, and whether the binding shows several
     /// levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// For each of these quantities, the index of the quantity in the lists of the counter and of the sheet; nil if the quantity is
-    /// not counted. `written` is never nil, because the counter always counts written fragments.
+    /// `written` and `killed` are the indices of these two quantities in the lists of the counter and of the sheet; an index is nil if its
+    /// quantity is not counted. `written` is never nil, because the counter always counts written fragments.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
     /// For each sheet in `reads`: the texels of the sheet's images that the draw has read, and their counts.
@@ -164,7 +164,7 @@ final class WorkRunner: DrawObserver {
         add(discards, Double(quad.isDiscarded[lane]))
         if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
         // The counter does not see that this runner runs the shader. If only some samples of a fragment fail the early test, the counter
-        // therefore counts the fragment as removed. The runner subtracts this count again.
+        // therefore counts the fragment as removed. The runner corrects the count by −1.
         if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
     }
     private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {

@@ -2,8 +2,8 @@
 //
 // The counts of the running pass are kept apart from the counts of earlier passes. When a draw into another image reads this image, the
 // earlier counts are added to the pixels of the other image. If an opaque fragment is then written to this image, the earlier counts of its
-// pixel are removed from this sheet. Otherwise, two images that are drawn alternately would count work twice. If no draw has read the image,
-// an opaque fragment only hides the earlier work, and the earlier counts stay.
+// pixel are removed from this sheet. Without this removal, two images that are drawn alternately would count work twice. If no draw has
+// read the image, an opaque fragment only hides the earlier work, and the earlier counts stay.
 
 import Raster
 

@@ -66,7 +66,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
 struct PredicateParser {
     private let text: [Character]
     private var place = 0
-    /// The number of parentheses and `!` that are open at the current place. The number is limited, because each open parenthesis and each
+    /// The number of parentheses and `!` that are open at the current place. The depth is limited, because each open parenthesis and each
     /// open `!` takes space on the stack.
     private var depth = 0
     private static let maximumDepth = 100

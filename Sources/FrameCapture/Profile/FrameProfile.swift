@@ -13,7 +13,7 @@ public struct FrameProfile: Sendable {
         /// (or for samples, if the shader runs per sample), and for invocations of compute shaders. For a source line, the number of
         /// invocations that executed the line's most frequent operation.
         public internal(set) var invocations: UInt64 = 0
-        /// The number of runs of helper lanes, which only serve derivatives. 0 for lines.
+        /// The number of runs of helper lanes, which only serve derivatives. For source lines, the number is 0.
         public internal(set) var helperInvocations: UInt64 = 0
         /// The number of operations that invocations executed, without operations after a discard.
         public internal(set) var operations: UInt64 = 0
@@ -25,7 +25,7 @@ public struct FrameProfile: Sendable {
         public internal(set) var helperTexels: UInt64 = 0
         /// The number of discarded fragments.
         public internal(set) var discarded: UInt64 = 0
-        /// The number of work groups that ran. 0 for lines and draws.
+        /// The number of work groups that ran. For source lines and draws, the number is 0.
         public internal(set) var workGroups: UInt64 = 0
         /// The number of operations of all lanes.
         public var allOperations: UInt64 { operations &+ helperOperations }
@@ -153,7 +153,7 @@ public struct FrameProfile: Sendable {
         }.map(\.element)
     }
 
-    /// The operations, with an entry for each draw or dispatch, shader and call chain.
+    /// The operations, with one entry for each combination of a draw or dispatch, a shader and a call chain.
     public var stacks: [Stack] {
         stages.flatMap { record in
             record.lines.filter { $0.numbers.allOperations > 0 }.map {

@@ -29,8 +29,8 @@ extension Capture {
     /// The time excludes loading contents and compiling code. Other work on the machine increases the times.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - repetitions: The number of times to draw the frame, each pass and each draw, 1…1000. If the measurement takes more than
-    ///     eight seconds, it ends early, but not before three repetitions.
+    ///   - repetitions: The number of times to draw the frame, each pass and each draw, 1…1000. If the measurement takes more than eight
+    ///     seconds, the measurement ends early, but not before three repetitions.
     ///   - device: The device that draws.
     /// - Throws: The captured frame's `RasterError`; `invalidArgument` if the number of repetitions is out of range.
     public func times(of frame: CapturedFrame, repetitions: Int = 9, on device: Device = Device(.jit)) throws -> FrameTimes {

@@ -8,7 +8,7 @@ final class ProfileRunner: DrawObserver {
     private let log: TexelLog
     var texels: TexelLog? { log }
     private let vertexCounts: InstructionCounts, fragmentCounts: InstructionCounts
-    /// The counts of the geometry shader; nil if the program has none.
+    /// The counts of the geometry shader; nil if the program has no geometry shader.
     private let geometryCounts: InstructionCounts?
     private var vertexNumbers = FrameProfile.Numbers(), geometryNumbers = FrameProfile.Numbers(), fragmentNumbers = FrameProfile.Numbers()
     private let program: Program

@@ -32,10 +32,10 @@ public final class Replayer {
     package let feedbacks: [TransformFeedback]
     /// The program numbers of the programs with replaced shaders.
     let replacedPrograms: Set<Int>
-    /// Contents that an experiment writes into resources in place of the captured contents. The capture does not have these contents.
+    /// Contents that an experiment writes into resources in place of the captured contents. The capture does not contain the substitutes.
     var substitutes: [ContentHash: [UInt8]] = [:]
-    /// For each draw (the index is the draw's number), the number of samples that passed all tests in the last replay; empty if not
-    /// counted.
+    /// For each draw (the index is the draw's number), the number of samples that passed all tests in the last replay; empty if samples
+    /// were not counted.
     public internal(set) var passedSamples: [UInt64] = []
 
     /// Creates the frame's resources on `device`.
@@ -44,7 +44,7 @@ public final class Replayer {
     ///   - capture: The frame's capture.
     ///   - device: The device that draws.
     ///   - replacing: Shaders that replace captured shaders.
-    /// - Throws: `RasterError` if the frame's contents are damaged, or if the device cannot hold them; `ShaderError` if a new
+    /// - Throws: `RasterError` if the frame's contents are damaged, or if the device cannot hold these contents; `ShaderError` if a new
     ///   shader does not compile.
     public init(_ frame: CapturedFrame, of capture: Capture, on device: Device, replacing: [ShaderReplacement] = []) throws {
         self.frame = frame; self.capture = capture; self.device = device
@@ -152,8 +152,8 @@ public final class Replayer {
     /// - Parameters:
     ///   - last: The number of the last draw; nil for the whole frame.
     ///   - skipping: The draw numbers of the draws to skip.
-    ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. If true, the captured
-    ///     program's own queries count nothing.
+    ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. If `countsSamples` is true,
+    ///     the captured program's own queries count nothing.
     /// - Throws: The captured frame's `RasterError`, or `invalidCapture` if contents are damaged.
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try run(before: last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)

@@ -39,7 +39,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
 public struct VerificationReport: Sendable {
     /// One way to draw the frame, and the first difference in the bits that were drawn in this way.
     public struct Result: Sendable {
-        /// The way.
+        /// The renderer, with its settings, that drew the frame.
         public let way: ReplayWay
         /// A sentence about the first difference; nil if all bits equal the recorded bits.
         public let difference: String?
@@ -48,8 +48,8 @@ public struct VerificationReport: Sendable {
     public let frame: Int
     /// The number of events after which attachments were compared.
     public let comparedEvents: Int
-    /// Whether the file holds hashes from an earlier verification. If so, the bits of all ways were compared with these hashes;
-    /// otherwise the bits of the ways were compared with one another.
+    /// Whether the file holds hashes from an earlier verification. If the file holds such hashes, the bits of all ways were compared with
+    /// these hashes; otherwise the bits of the ways were compared with one another.
     public let hadHashes: Bool
     /// The result of each way, in the order in which the ways were given.
     public let results: [Result]
@@ -66,7 +66,7 @@ extension Capture {
     /// the expected bits for the other ways.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - ways: The ways to draw it.
+    ///   - ways: The ways to draw the frame.
     ///   - progress: Receives each way before it is used.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {

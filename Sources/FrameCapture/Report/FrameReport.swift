@@ -96,7 +96,7 @@ public struct FrameReport {
     /// The pictures of an entry.
     private struct EntryPicture {
         var thumbnail: String
-        /// The whole picture; nil if the page has no room for it.
+        /// The whole picture; nil if the page has no room for the whole picture.
         var whole: String?
         var explanation: [String]
     }

@@ -39,7 +39,7 @@ extension Capture {
         return state
     }
 
-    /// Returns everything that a dispatch depends on, as `state(of:in:)` does for a draw.
+    /// Returns everything that a dispatch depends on, in the form of `state(of:in:)` for a draw.
     /// - Throws: `RasterError` if contents are damaged, or if the dispatch belongs to another frame; `ShaderError` if the program does not
     ///   compile.
     public func state(of dispatch: CapturedDispatch, in frame: CapturedFrame) throws -> DrawState {

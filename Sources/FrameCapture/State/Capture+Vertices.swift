@@ -23,8 +23,8 @@ extension Capture {
 
     /// Returns the inputs of the vertex shader for vertices of a draw, from the contents that the buffers have when the draw runs.
     /// - Parameters:
-    ///   - positions: Positions, from 0, in the draw's list of indices, or of vertices if the draw has no indices. Positions after the last are
-    ///     ignored.
+    ///   - positions: Positions, from 0, in the draw's list of indices; if the draw has no indices, positions in the draw's list of
+    ///     vertices. Positions after the end of the list are ignored.
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
     ///   - instance: gl_InstanceID.

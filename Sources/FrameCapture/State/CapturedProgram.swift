@@ -6,11 +6,11 @@ import Shading
 public struct CapturedProgram: Sendable, Hashable {
     /// The program's number in the frame. `ShaderReplacement` takes this number.
     public let number: Int
-    /// The program's label; empty if the program has none.
+    /// The program's label; empty if the program has no label.
     public let label: String
     /// The names of the sources.
     public let vertex: String, fragment: String
-    /// The name of the geometry shader's source; nil if the program has none.
+    /// The name of the geometry shader's source; nil if the program has no geometry shader.
     public let geometry: String?
     /// The macros that were defined when the program was compiled, as NAME=VALUE.
     public let defines: [String]
@@ -22,7 +22,7 @@ public struct CapturedProgram: Sendable, Hashable {
 public struct CapturedComputeProgram: Sendable, Hashable {
     /// The program's number among the compute programs of the frame.
     public let number: Int
-    /// The program's label; empty if the program has none.
+    /// The program's label; empty if the program has no label.
     public let label: String
     /// The name of the source.
     public let compute: String

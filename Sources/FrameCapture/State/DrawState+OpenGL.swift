@@ -199,7 +199,7 @@ extension DrawState {
     fileprivate mutating func addOpenGLBlending(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let colors = framebuffer.color.indices.filter { framebuffer.color[$0].value != nil }
         for number in colors {
-            // If there are several colour images, functions that end with i set the state of one image, and take the image's index.
+            // If there are several colour images, functions whose names end with i set the state of one image, and take the image's index.
             let target = state.colorTarget(number), index = colors.count > 1 ? "[\(number)]" : ""
             addCapability("GL_BLEND\(index)", target.blend != nil, as: "blend.color\(number)")
             for call in target.blend?.openGLCalls ?? [] { add(call.function + index, .text(call.arguments), as: "blend.color\(number).color") }

@@ -69,8 +69,8 @@ public struct StateEntry: Sendable, Hashable {
     public let name: String
     /// The value of the setting.
     public let value: StateValue
-    /// The name of the setting in Raster's words. If Raster does not have this setting, the name of Raster's closest setting. Equal to `name`
-    /// if the state is in Raster's words.
+    /// The name of the setting in Raster's words. If Raster does not have this setting, `setting` is the name of Raster's closest setting.
+    /// If the state is in Raster's words, `setting` equals `name`.
     package let setting: String
     /// The name of the uniform, sampler or image whose location in OpenGL the entry states; nil for all other entries.
     package let locatedName: String?
@@ -86,14 +86,14 @@ public struct DrawState: Sendable {
     /// The settings with their values, in this order: the arguments, the program, the resources, the settings for rasterization and
     /// tests, the target.
     public internal(set) var entries: [StateEntry] = []
-    /// The locations of the program's uniforms; nil if they are not known, or if the state is in Raster's words.
+    /// The locations of the program's uniforms; nil if the locations are not known, or if the state is in Raster's words.
     var locations: [String: Int]?
 
     /// The value of the setting with the given name; nil if the draw has no such setting.
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
     /// Returns the entries that differ from the state `before`, each with both values; a value is nil if its state has no such entry.
-    /// Locations of uniforms are compared only if both captures know them.
+    /// Locations of uniforms are compared only if both captures know the locations.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
         if (locations == nil) != (before.locations == nil) { return withoutLocations.differences(from: before.withoutLocations) }
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

@@ -84,8 +84,8 @@ struct RunAnalysis: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the index of the first element that fulfils a condition. If an element fulfils the condition, all later elements
-    /// must fulfil it, too.
+    /// Returns the index of the first element that fulfils a condition. If an element fulfils the condition, all later elements must fulfil
+    /// the condition, too.
     func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = startIndex, high = endIndex
         while low < high {
@@ -113,8 +113,8 @@ struct GroupedIndices: Sendable {
         }
         self.starts = starts
     }
-    /// Returns the last of a group's indices that fulfils a condition. If an index fulfils the condition, all earlier indices of
-    /// the group must fulfil it, too.
+    /// Returns the last index of a group that fulfils a condition. If an index fulfils the condition, all earlier indices of the group must
+    /// fulfil the condition, too.
     func last(in group: Int, where isBefore: (Int) -> Bool) -> Int? {
         let list = order[Int(starts[group])..<Int(starts[group + 1])]
         let end = list.partitionIndex { !isBefore(Int($0)) }
@@ -222,7 +222,8 @@ private struct Scan {
     }
     private mutating func endConstruct(_ operation: Int, _ index: Int, begin: Int) {
         guard let last = open.indices.last, open[last].begin == begin else { return }
-        // If the next executed instruction comes before this instruction in the module, the loop repeats. Otherwise, the loop has ended.
+        // If the next executed instruction comes before this instruction in the module, the loop repeats. If the next executed instruction
+        // comes after this instruction, the loop has ended.
         guard operation + 1 < run.count, Int(run.instructions[operation + 1]) <= index else {
             open.removeLast()
             openLoops.removeLast()

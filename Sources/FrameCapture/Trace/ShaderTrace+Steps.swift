@@ -22,14 +22,14 @@ extension ShaderTrace {
     /// Returns the variables of all functions that run at a step.
     /// - Parameters:
     ///   - index: The number of the step.
-    ///   - isAfter: Whether to return the values after the step. Otherwise, the values before the step are returned.
+    ///   - isAfter: Whether to return the values after the step. If `isAfter` is false, the values before the step are returned.
     public func variables(at index: Int, isAfter: Bool = true) -> [TracedValue] { scopes(at: index, isAfter: isAfter).flatMap(\.variables) }
 
     /// Returns the functions that run at a step, the innermost first, and then the module, each with its variables that have a
     /// value.
     /// - Parameters:
     ///   - index: The number of the step.
-    ///   - isAfter: Whether to return the values after the step. Otherwise, the values before the step are returned.
+    ///   - isAfter: Whether to return the values after the step. If `isAfter` is false, the values before the step are returned.
     public func scopes(at index: Int, isAfter: Bool = true) -> [Scope] {
         let record = analysis.steps[index], time = isAfter ? record.end : record.first
         var list: [Scope] = []

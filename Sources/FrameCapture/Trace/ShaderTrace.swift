@@ -58,7 +58,7 @@ public struct ShaderTrace: Sendable {
         case returned
         /// The shader discarded the fragment. Later operations, which only serve the neighbours' derivatives, are not shown.
         case discarded
-        /// The trace ended early, because it reached the limit of operations or texels. The shader continued.
+        /// The trace ended early, because the trace reached the limit of operations or texels. The shader continued.
         case cutOff
         /// The shader was stopped in a loop that did not end.
         case endless
@@ -67,7 +67,7 @@ public struct ShaderTrace: Sendable {
     public struct Place: Sendable, Hashable, CustomStringConvertible {
         /// The name of the source or of the included file.
         public let file: String
-        /// The line, from 1; 0 if it is unknown.
+        /// The line, from 1; 0 if the line is unknown.
         public let line: Int
         /// The function that contains the line.
         public let function: String

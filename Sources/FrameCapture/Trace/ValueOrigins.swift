@@ -39,9 +39,9 @@ struct ValueOrigins {
         return found.sorted()
     }
 
-    /// Returns the origins of bad values in local slots; a bad value is, for example, NaN or zero. If the result of an operation is
-    /// bad, the search continues with the bad operands. If no operand is bad, the origin is the operation itself, or the constant
-    /// that it copies, or the slot without a value that it reads.
+    /// Returns the origins of bad values in local slots; a bad value is, for example, NaN or zero. If the result of an operation is bad,
+    /// the search continues with the bad operands. If no operand is bad, the origin is the operation itself. But if the operation copies a
+    /// constant or reads a slot without a value, the origin is the constant or the slot.
     /// - Parameter begins: Returns whether to follow a slot's value.
     func causes(of slots: [Int], where isBad: (UInt32) -> Bool, begins: (UInt32) -> Bool) -> [Source] {
         var walk = Walk(), found: [Source] = []
@@ -146,8 +146,8 @@ struct ValueOrigins {
 }
 
 extension ShaderTrace {
-    /// Returns the local slots of a colour output, component by component. If the shader has several colour outputs, the function chooses the
-    /// output whose value has the given bits; if no output has these bits, it chooses the first output.
+    /// Returns the local slots of a colour output, component by component. If the shader has several colour outputs, the function chooses
+    /// the output whose value has the given bits; if no output has these bits, the function chooses the first output.
     func slots(ofOutput bits: [UInt32]) -> [Int] {
         func isLike(_ slot: Int, _ word: UInt32) -> Bool {
             let value = run.locals[slot]

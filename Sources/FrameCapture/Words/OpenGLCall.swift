@@ -1,5 +1,5 @@
-// OpenGLCall: Raster's states as calls of OpenGL. The tables of `framescope state`, the summaries of draws and the sentences all
-// take the calls from here.
+// OpenGLCall: Raster's states as calls of OpenGL. The tables of `framescope state`, the summaries of draws and the sentences all take the
+// calls from this file.
 
 import Raster
 

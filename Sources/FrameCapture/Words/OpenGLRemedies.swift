@@ -4,7 +4,7 @@ import CaptureFile
 import Raster
 
 extension PixelEvent {
-    /// Calls of OpenGL. Each call alone would have let the fragment reach the image. Empty if no single call is enough.
+    /// Calls of OpenGL. Each call alone would have let the fragment reach the image. The list is empty if no single call is enough.
     var openGLRemedies: [OpenGLCall] {
         switch fate {
         case .lost(.depthFailed):
@@ -19,8 +19,8 @@ extension PixelEvent {
 }
 
 extension DrawLoss {
-    /// Calls of OpenGL. Each call alone would have prevented all losses for this reason. Empty if no single call is enough.
-    /// - Parameter settings: The settings of the draw; nil if they are not known.
+    /// Calls of OpenGL. Each call alone would have prevented all losses for this reason. The list is empty if no single call is enough.
+    /// - Parameter settings: The settings of the draw; nil if the settings are not known.
     func openGLRemedies(_ settings: DrawSettings?) -> [OpenGLCall] {
         switch self {
         case .pipeline(.depthFailed): return [.disable("GL_DEPTH_TEST")]

@@ -85,8 +85,8 @@ extension CompareFunction {
 }
 
 extension BlendState {
-    /// Returns a name such as "alpha blending", or, if the blending has no name, the sum that it computes, such as "source × source
-    /// colour + destination × (1 − source alpha)". If `isVerbose` is true, returns the sum in every case, behind the name. In
+    /// Returns a name such as "alpha blending", or, if the blending has no name, the sum that the blending computes, such as "source ×
+    /// source colour + destination × (1 − source alpha)". If `isVerbose` is true, returns the sum in every case, behind the name. In
     /// OpenGL's words, returns the calls that set the blending and, if `isVerbose` is true, also the sum.
     func words(isVerbose: Bool, in vocabulary: Vocabulary = .raster) -> String {
         guard vocabulary == .raster else {

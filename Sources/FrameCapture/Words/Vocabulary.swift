@@ -14,7 +14,7 @@ public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
 extension Vocabulary {
     /// - Parameter owner: A word such as "its" or "their" that refers to the draws of the sentence.
     func rasterizerDiscard(of owner: String) -> String { self == .raster ? "\(owner) pipeline's rasterizer discard" : "GL_RASTERIZER_DISCARD" }
-    /// - Parameter settings: The draw's settings; nil if they are not known, or if they are the settings of several draws.
+    /// - Parameter settings: The draw's settings; nil if the settings are not known, or if the text is about several draws.
     func viewport(of owner: String, _ settings: DrawSettings?) -> String {
         self == .raster ? "\(owner) viewport" : "the rectangle of \(settings?.openGLViewport.description ?? "glViewport")"
     }
@@ -29,12 +29,12 @@ extension Vocabulary {
         return "gl_SampleMask" + (settings?.state.alphaToCoverage == false ? "" : " or GL_SAMPLE_ALPHA_TO_COVERAGE")
     }
     var writeMasks: String { self == .raster ? "the write masks" : "glColorMask and glDepthMask" }
-    /// - Parameter compare: The test's comparison; nil if it is not known.
+    /// - Parameter compare: The test's comparison; nil if the comparison is not known.
     func depthTest(_ compare: CompareFunction?) -> String { "the depth test" + named(compare) }
     func stencilTest(_ compare: CompareFunction?) -> String { "the stencil test" + named(compare) }
     private func named(_ compare: CompareFunction?) -> String { self == .raster ? "" : compare.map { " \($0.openGLName)" } ?? "" }
-    /// Returns the words that name the cause of culling, for a sentence in which they follow "culled", such as " by glCullFace(GL_BACK) with
-    /// glFrontFace(GL_CCW)".
+    /// Returns the words that name the cause of culling, for a sentence in which these words follow "culled", such as " by
+    /// glCullFace(GL_BACK) with glFrontFace(GL_CCW)".
     func culling(_ settings: DrawSettings?) -> String {
         guard self == .opengl, let calls = settings?.openGLCulling, !calls.isEmpty else { return "" }
         return " by " + calls.map(\.description).joined(separator: " with ")
@@ -43,7 +43,7 @@ extension Vocabulary {
 
 // The names of resources, attachments and values.
 extension Vocabulary {
-    /// Returns the text in these words.
+    /// Returns `raster` in Raster's words, and `opengl` in OpenGL's words.
     package func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
     /// Returns the name of a resource as the place of a fault in a piece of advice, such as "texture #1 bricks" or "bricks (texture 5)".
     package func place(_ kind: String, _ label: String, _ number: Int) -> String {

@@ -11,7 +11,7 @@ extension Model {
         public var tracks: [Track]
         /// The tracks of materials, lights, cameras and visibility (KHR_animation_pointer).
         public var parameterTracks: [ParameterTrack] = []
-        /// An animation from its tracks.
+        /// Creates an animation from its tracks.
         public init(name: String = "", tracks: [Track]) { self.name = name; self.tracks = tracks }
         /// The time of the last keyframe, in seconds.
         public var duration: Float { (tracks.map(\.times) + parameterTracks.map(\.times)).reduce(0) { max($0, $1.last ?? 0) } }
@@ -49,7 +49,7 @@ extension Model {
         public var times: [Float]
         /// The values of the keyframes, one after another; for `cubic`, three values for each keyframe.
         public var values: [Float]
-        /// A track from its keyframes.
+        /// Creates a track from its keyframes.
         /// - Precondition: `values` has the same number of floats for each keyframe.
         public init(node: Int, property: Property, interpolation: Interpolation = .linear, times: [Float], values: [Float]) {
             precondition(times.isEmpty ? values.isEmpty : values.count % times.count == 0)

@@ -13,9 +13,9 @@ extension Model {
         public var weights: [Float] = []
         /// The names of the morph targets (`extras.targetNames`); empty if the file has no such names.
         public var targetNames: [String] = []
-        /// A mesh from its parts.
+        /// Creates a mesh from its parts.
         public init(name: String = "", primitives: [Primitive]) { self.name = name; self.primitives = primitives }
-        /// A mesh of triangles with one material, from its vertices and three indices for each triangle.
+        /// Creates a mesh of triangles with one material, from its vertices and three indices for each triangle.
         public init(name: String = "", vertices: [Vertex], indices: [UInt32], material: Int) {
             self.init(name: name, primitives: [Primitive(vertices: vertices, indices: indices, material: material)])
         }
@@ -53,8 +53,8 @@ extension Model {
         public var material: Int
         /// Whether the vertices have tangents. The tangents come from the file, or are computed for a normal map.
         public var hasTangents = false
-        /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as
-        /// `vertices`. Empty if the mesh is rigid.
+        /// The joints that move the vertices: sets of four joints for each vertex (`JOINTS_0`, `JOINTS_1`, …), each as long as `vertices`.
+        /// `influences` is empty if the mesh is rigid.
         public var influences: [[Influence]] = []
         /// The morph targets. The weights of a node say how much of each target is added.
         public var targets: [MorphTarget] = []
@@ -83,7 +83,8 @@ extension Model {
         public var normalY: Float
         /// The z component of the normal.
         public var normalZ: Float
-        /// The x component of the tangent, which points in the direction of growing u. Zero if `Primitive.hasTangents` is false.
+        /// The x component of the tangent, which points in the direction of growing u. The component is 0 if `Primitive.hasTangents` is
+        /// false.
         public var tangentX: Float = 0
         /// The y component of the tangent.
         public var tangentY: Float = 0
@@ -99,11 +100,11 @@ extension Model {
         public var u1: Float = 0
         /// The second texture coordinate from the bottom; 0 if the file has no second coordinate.
         public var v1: Float = 0
-        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. In glTF files the values are linear; for
-        /// other formats, the values are stored as in the file. White if the file has no colours.
+        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. In glTF files the values are linear; for other
+        /// formats, the values are stored as in the file. The colour is white if the file has no colours.
         public var color: SIMD4<UInt16>
 
-        /// A vertex given by its parts; by default white.
+        /// Creates a vertex from its parts. By default, the vertex is white.
         public init(position: SIMD3<Float>, normal: SIMD3<Float> = .zero, u: Float = 0, v: Float = 0,
                     color: SIMD4<UInt16> = SIMD4(repeating: .max)) {
             x = position.x; y = position.y; z = position.z
@@ -158,7 +159,7 @@ extension Model {
         public var texCoords0: [SIMD2<Float>] = []
         /// The differences of the texture coordinates of set 1, from the left and from the bottom.
         public var texCoords1: [SIMD2<Float>] = []
-        /// A target without differences.
+        /// Creates a target without differences.
         public init() {}
         /// Returns the target for rearranged vertices: element i of each new array is element `places[i]` of this target's array.
         func rearranged(_ places: [Int]) -> MorphTarget {

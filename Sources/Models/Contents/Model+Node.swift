@@ -26,7 +26,7 @@ extension Model {
         public var instances: [Matrix4]?
         /// False if the node and its descendants are not shown (KHR_node_visibility).
         public var isVisible = true
-        /// A node at its parent's place.
+        /// Creates a node at its parent's place.
         public init(name: String = "") { self.name = name }
     }
 
@@ -39,11 +39,11 @@ extension Model {
         public var rotation = Quaternion.identity
         /// The scale factors along x, y and z.
         public var scale = SIMD3<Float>.one
-        /// If not nil, this matrix replaces the parts.
+        /// If `fixed` is not nil, this matrix replaces the parts.
         public var fixed: Matrix4?
-        /// A transform that changes nothing.
+        /// Creates a transform that changes nothing.
         public init() {}
-        /// A transform by its parts.
+        /// Creates a transform from its parts.
         public init(translation: SIMD3<Float>, rotation: Quaternion = .identity, scale: SIMD3<Float> = .one) {
             self.translation = translation; self.rotation = rotation; self.scale = scale
         }
@@ -64,7 +64,8 @@ extension Model {
         public var joints: [Int]
         /// For each joint, the matrix from the mesh's space to the joint's space at the time of binding.
         public var inverseBindMatrices: [Matrix4]
-        /// A skin of joints. If `inverseBindMatrices` is nil, all matrices are identities, as if the joints had been at the mesh's origin.
+        /// Creates a skin of joints. If `inverseBindMatrices` is nil, all matrices are identities, as if the joints had been at the mesh's
+        /// origin.
         public init(joints: [Int], inverseBindMatrices: [Matrix4]? = nil) {
             self.joints = joints
             self.inverseBindMatrices = inverseBindMatrices ?? [Matrix4](repeating: .identity, count: joints.count)
@@ -89,7 +90,7 @@ extension Model {
             /// Half the width and half the height of the view.
             case orthographic(halfWidth: Float, halfHeight: Float)
         }
-        /// A camera with a projection.
+        /// Creates a camera with a projection.
         public init(_ projection: Projection, near: Float, far: Float? = nil) { self.projection = projection; self.near = near; self.far = far }
     }
 }

@@ -23,7 +23,7 @@ extension Model {
         /// The place within the owner, as the JSON pointers of glTF files name it: `pbrMetallicRoughness/baseColorFactor` or
         /// `emissiveFactor` of a material, `intensity` of a light, `perspective/yfov` of a camera.
         public var name: String
-        /// A value by its owner and its name.
+        /// Creates a parameter from the owner of the value and the name of the value.
         public init(_ owner: Owner, _ name: String) { self.owner = owner; self.name = name }
         /// The number of floats of a value; nil if owners of this kind have no such value.
         public var width: Int? {
@@ -47,13 +47,13 @@ extension Model {
         public var times: [Float]
         /// The values of the keyframes, one after another; for `cubic`, three values for each keyframe.
         public var values: [Float]
-        /// A track from its keyframes.
+        /// Creates a track from its keyframes.
         /// - Precondition: `values` has the same number of floats for each keyframe.
         public init(_ parameter: Parameter, interpolation: Track.Interpolation = .linear, times: [Float], values: [Float]) {
             precondition(times.isEmpty ? values.isEmpty : values.count % times.count == 0)
             self.parameter = parameter; self.interpolation = interpolation; self.times = times; self.values = values
         }
-        /// Returns the value at a time in seconds, as `Track.value(at:)` does.
+        /// Returns the value at a time in seconds, by the same rules as `Track.value(at:)`.
         public func value(at time: Float) -> [Float] {
             Keyframes(interpolation: interpolation, times: times, values: values, areRotations: false).value(at: time)
         }

@@ -19,8 +19,8 @@ struct GLTFAccessors {
     private let accessors: [GLTFObject]
     private let buffers: GLTFBuffers
     private let work = Work()
-    /// Counts the work that all accessors cause together. This work is limited, because a small file could name a large accessor thousands of
-    /// times.
+    /// Counts the work that all accessors cause together. The sum of the work is limited, because a small file could name a large accessor
+    /// thousands of times.
     private final class Work {
         /// The number of components that may still be read. A model of the largest size needs less than half of the initial number.
         var left = 1 << 30

@@ -19,8 +19,8 @@ enum GLTFExtensions {
                                               "KHR_node_selectability", "KHR_node_hoverability", "KHR_physics_rigid_bodies", "KHR_implicit_shapes",
                                               "AGI_stk_metadata", "KHR_audio", "KHR_audio_emitter",
                                               "MSFT_audio_emitter", "OMI_physics_body", "OMI_physics_shape", "OMI_collider",
-                                              // CESIUM_RTC states the place of the model on the earth. A picture of the model does not depend
-                                              // on this place.
+                                              // CESIUM_RTC states the place of the model on the earth. A picture of the model does not
+                                              // depend on the model's place on the earth.
                                               "CESIUM_RTC"]
     /// Materials with shaders of their own. The shaders expect the uniforms of another renderer.
     private static let shaders: Set<String> = ["KHR_techniques_webgl", "KHR_technique_webgl"]
@@ -38,8 +38,8 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // The extension `basis` causes no warning in this loop. If an image of this extension cannot be read, another warning names the
-        // material of the image.
+        // This loop adds no warning for the extension `basis`. If an image of the extension `basis` cannot be read, another warning names
+        // the material of the image.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"
                 : "the extension \(name.prefix(80)) is not supported and ignored")

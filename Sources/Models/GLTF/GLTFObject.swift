@@ -75,8 +75,8 @@ struct GLTFObject {
     }
     func vector2(_ key: String) throws(RasterError) -> SIMD2<Float>? { try numbers(key, count: 2).map { SIMD2($0[0], $0[1]) } }
     func vector3(_ key: String) throws(RasterError) -> SIMD3<Float>? { try numbers(key, count: 3).map { SIMD3($0[0], $0[1], $0[2]) } }
-    /// Returns four numbers; nil if the member is missing. If the fourth number is missing, it is 1, because some writers leave out the alpha
-    /// of colours.
+    /// Returns four numbers; nil if the member is missing. If the list has only three numbers, the fourth returned number is 1, because
+    /// some writers leave out the alpha of colours.
     func color(_ key: String) throws(RasterError) -> SIMD4<Float>? {
         guard let values = try numbers(key) else { return nil }
         guard values.count == 4 || values.count == 3 else { throw damaged(key, "has \(values.count) numbers, not 4") }

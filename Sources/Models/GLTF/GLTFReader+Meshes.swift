@@ -75,7 +75,7 @@ extension GLTFReader {
         let list = listed ?? Array(0..<UInt32(vertexCount))
         let shape = PrimitiveShape(mode: attributes.isTriangleList ? 4 : mode)
         notes.add(shape.leftover(list.count) > 0, "the last \(shape.topology.rawValue) of a list without all their corners are left out")
-        // `list` may be a strip or a fan. The list of triangles that is made from it has up to three times as many indices.
+        // `list` may be a strip or a fan. The list of triangles that is made from `list` has up to three times as many indices.
         try file.requireSize(vertexCount: 0, indexCount: indexCount + list.count * 3)
         let indices = shape.list(list)
         guard let wrong = list.first(where: { $0 >= vertexCount }) else { return (shape.topology, indices) }

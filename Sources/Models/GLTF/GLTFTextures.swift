@@ -63,7 +63,7 @@ struct GLTFTextures {
         return result
     }
 
-    /// Returns the images of a texture; the reader tries them in this order.
+    /// Returns the images of a texture, in the order in which the reader tries the images.
     private func candidates(_ texture: GLTFObject) throws(RasterError) -> [Int] {
         func source(_ object: GLTFObject?) throws(RasterError) -> Int? { try object?.index("source", below: sources.count, of: "images") }
         // Few programs write these two extensions. If an index in such an extension is wrong, only the image is left out, and the rest of

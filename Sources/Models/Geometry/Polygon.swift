@@ -12,7 +12,7 @@ enum Polygon {
         let count = corners.count
         guard count >= 3 else { return }
         if count == 3 { return body(0, 1, 2) }
-        // `normal` is the polygon's normal. `flat` projects a corner to a plane: it drops the axis along which the normal is longest.
+        // `normal` is the polygon's normal. `flat` projects a corner to a plane: `flat` drops the axis along which the normal is longest.
         var normal = SIMD3<Float>.zero
         for i in 0..<count {
             let a = corners[i] - corners[0], b = corners[(i + 1) % count] - corners[0]
@@ -41,8 +41,8 @@ enum Polygon {
                     && flat[p] != flat[a] && flat[p] != flat[b] && flat[p] != flat[c]
             }
             tries += 1
-            // The corner `b` is cut off if it is an ear. It is also cut off if no corner is an ear, because the polygon then crosses
-            // itself, and if the search has taken too long.
+            // The corner `b` is cut off if `b` is an ear. The corner `b` is also cut off if no corner is an ear, which means that the
+            // polygon crosses itself, or if the search has taken too long.
             if misses > n || tries > 16 * count || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
                 body(a, b, c)
                 left.remove(at: at % n)

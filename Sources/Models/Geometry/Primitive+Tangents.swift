@@ -1,8 +1,8 @@
 // Primitive+Tangents: tangents for normal maps, from positions and texture coordinates.
 //
-// The tangent of a corner is the direction in which u grows, in the plane of the corner's triangle. The tangent of a vertex is the average of
-// the tangents of its corners, weighted by the corners' angles. Triangles with a mirrored texture and other triangles have separate averages.
-// If a vertex belongs to triangles of both kinds, it becomes two vertices.
+// The tangent of a corner is the direction in which u grows, in the plane of the corner's triangle. The tangent of a vertex is the average
+// of the tangents of its corners, weighted by the corners' angles. Triangles with a mirrored texture and other triangles have separate
+// averages. If a vertex belongs to triangles of both kinds, the vertex becomes two vertices.
 
 import Raster
 

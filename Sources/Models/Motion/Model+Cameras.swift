@@ -6,8 +6,8 @@ extension Model {
     /// The nodes that hold a camera, in the order of `nodes`.
     public var cameraNodes: [Int] { nodes.indices.filter { nodes[$0].camera != nil } }
 
-    /// Returns the name of the camera at a node: the camera's own name or, if the camera has no name, the node's name. If both have no
-    /// name, the result is "camera" with the node's position in `cameraNodes`, from 1.
+    /// Returns the name of the camera at a node: the camera's own name or, if the camera has no name, the node's name. If neither the
+    /// camera nor the node has a name, the result is "camera" with the node's position in `cameraNodes`, from 1.
     /// - Precondition: The node holds a camera.
     public func cameraName(of node: Int) -> String {
         guard let camera = nodes[node].camera else { preconditionFailure("node \(node) has no camera") }

@@ -43,9 +43,8 @@ extension Model {
         return result
     }
 
-    /// Returns the smallest and the largest x, y and z of the vertices in a pose; zeros if nothing is shown. If a model shows very
-    /// many copies of meshes, visiting all vertices would take long. In this case, the corners of each mesh's bounding box are used
-    /// instead.
+    /// Returns the smallest and the largest x, y and z of the vertices in a pose; zeros if nothing is shown. If a model shows very many
+    /// copies of meshes, the corners of each mesh's bounding box are used instead, because visiting all vertices would take long.
     public func bounds(in pose: ModelPose) -> (minimum: SIMD3<Float>, maximum: SIMD3<Float>) {
         var minimum = SIMD3<Float>(repeating: .infinity), maximum = -minimum
         func include(_ point: SIMD3<Float>) {

@@ -10,7 +10,7 @@ public struct ModelPose: Sendable, Hashable {
     public internal(set) var matrices: [Matrix4]
     /// For each node, the weights of its mesh's morph targets; empty for a mesh without targets.
     public internal(set) var weights: [[Float]]
-    /// For each node, true if it belongs to the shown scene and is not hidden.
+    /// For each node, whether the node belongs to the shown scene and is not hidden.
     public internal(set) var isShown: [Bool]
     /// The materials. A material that an animation changes differs from the material in `Model.materials`.
     public internal(set) var materials: [Model.Material]
@@ -91,8 +91,8 @@ extension Model {
         return pose
     }
 
-    /// Returns the weights of a node without animations: the node's own weights or, if the node has none, the weights of its mesh. Missing
-    /// weights are zeros.
+    /// Returns the weights of a node without animations: the node's own weights or, if the node has no weights, the weights of its mesh.
+    /// Missing weights are zeros.
     private func ownWeights(_ index: Int) -> [Float] {
         guard let mesh = nodes[index].mesh else { return [] }
         let count = meshes[mesh].targetCount, given = nodes[index].weights ?? meshes[mesh].weights

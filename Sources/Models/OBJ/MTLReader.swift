@@ -188,7 +188,8 @@ struct MTLReader {
         // If a material has a diffuse map and a black diffuse colour, the writer of the file means the map alone, because the product of
         // the map and black would be black.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
-        // Tr is 1 − d. Some files give Tr = 1 and no d, which would make the material invisible. The writers of these files mean d = 1.
+        // Tr is 1 − d. Some files give Tr = 1 and no d, which would make the material invisible. Such a material is meant to be opaque, so
+        // d is 1.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1
         material.baseColor = SIMD4(diffuse, opacity)
         if opacity < 1 { material.alphaMode = .blend }

@@ -1,5 +1,5 @@
 // OBJReader: Wavefront OBJ files. Statements may come in any order, so the reader first keeps the indices of all faces, and makes meshes
-// from them at the end.
+// from these indices at the end.
 
 import Raster
 
@@ -93,8 +93,8 @@ struct OBJReader {
         let position = SIMD3(try number(&words, line), try number(&words, line), try number(&words, line))
         positions.append(position)
         try file.requireSize(vertexCount: positions.count, indexCount: 0)
-        // If three more numbers follow the position, they are a colour. If one more number follows, it is a weight for curves. After the
-        // weight, a colour may follow.
+        // Three further numbers after the position are a colour. A single further number is a weight for curves. After the weight, a colour
+        // may follow.
         var more: [Float] = []
         while more.count < 4, let value = words.number() { more.append(value.isFinite ? Float(value) : 0) }
         if more.count >= 3 {

@@ -1,4 +1,5 @@
-// OpacityMap: an image of opacities (`map_d`) as the alpha of an image of colours (`map_Kd`), because a Material has one texture for both.
+// OpacityMap: an image of opacities (`map_d`) as the alpha of an image of colours (`map_Kd`), because a Material has one texture for colour
+// and opacity.
 
 import Effects
 import Raster

@@ -20,8 +20,8 @@ struct STLReader {
     private var isText: Bool {
         let text = TextBytes.utf8(Array(bytes.prefix(512)))
         guard text.drop(while: { $0 <= 32 }).prefix(5).map({ $0 | 32 }).elementsEqual("solid".utf8) else {
-            // The file does not begin with `solid`. If the file is too short for a binary file and contains only text, it is a damaged text
-            // file.
+            // The file does not begin with `solid`. If the file is too short for a binary file and contains only text, the file is a
+            // damaged text file.
             return bytes.count < 84 ? text.allSatisfy { $0 >= 9 && $0 < 127 } : false
         }
         if bytes.count >= 84, bytes.count == 84 + 50 * Int(word(80)) { return false }
@@ -42,8 +42,8 @@ struct STLReader {
         try file.requireSize(vertexCount: count * 3, indexCount: count * 3)
         var corners: [Model.Vertex] = []
         corners.reserveCapacity(count * 3)
-        // Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of its colour. Other
-        // programs store the blue of a triangle in these bits.
+        // Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of the triangle's
+        // colour. Other programs store the blue of a triangle in the low bits of the triangle's colour.
         let mark = Array("COLOR=".utf8), whole = (0...(80 - 10)).first { bytes[$0..<($0 + 6)].elementsEqual(mark) }
         let wholeColor = whole.map { SIMD4(Float(bytes[$0 + 6]), Float(bytes[$0 + 7]), Float(bytes[$0 + 8]), 255) / 255 }
         for triangle in 0..<count {

@@ -45,7 +45,7 @@ struct TextReader {
         while position < bytes.endIndex, bytes[position] != 10 { position += 1 }
         if position < bytes.endIndex { position += 1 }
     }
-    /// Returns the bytes up to the next blank or the end; empty if there are none.
+    /// Returns the bytes up to the next blank or the end; empty if the position is at a blank or at the end.
     mutating func word() -> ArraySlice<UInt8> {
         skipBlanks()
         let start = position
@@ -79,7 +79,7 @@ enum Decimal {
             at += 1
         }
         // `digits` holds up to 19 digits, which fit into 64 bits. If `digits` and the power of ten are exact doubles, their product or
-        // quotient is rounded only once, so it is the nearest double to the text's number. Other texts take the slower way through
+        // quotient is rounded only once, so the result is the nearest double to the text's number. Other texts take the slower way through
         // `Double.init`.
         var digits: UInt64 = 0, digitCount = 0, exponent = 0, hasDigits = false
         func isDigit(_ i: Int) -> Bool { i < end && text[i] >= 48 && text[i] <= 57 }

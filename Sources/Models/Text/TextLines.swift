@@ -1,6 +1,6 @@
 // TextLines: the lines of OBJ and MTL files.
 
-/// Lines of a UTF-8 text, which end with LF, CR or CR LF. A backslash at the end of a line joins it with the next line.
+/// Lines of a UTF-8 text, which end with LF, CR or CR LF. A backslash at the end of a line joins this line with the next line.
 struct TextLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0

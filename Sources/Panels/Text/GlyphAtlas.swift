@@ -35,8 +35,8 @@ final class GlyphAtlas {
         for y in 0..<2 { for x in 0..<2 { fill(x, y, 255) } }
         imgui_set_fonts(Int32(faces.count), Float(lineHeight), Float(baseline), Int32(GlyphAtlas.width), Int32(GlyphAtlas.virtualHeight))
         for style in grids.indices { add([0xFFFD, 0x20], style) }
-        // The characters of ASCII are prepared in advance, because Dear ImGui formats numbers itself, so their characters are not known
-        // before.
+        // Dear ImGui formats numbers itself, so this code does not know the characters of a number before the number is shown. Therefore,
+        // all characters of ASCII are prepared at the start.
         prepare(PanelFont.Style.regular.rawValue)
     }
 

@@ -15,7 +15,7 @@ struct GlyphGrid {
     private let face: FontOutlines
     /// Pixels per font unit.
     private let unit: Double
-    /// Heights in font units and the pixel heights that they are moved to, in rising order.
+    /// Pairs in rising order: a height in font units, and the height in pixels to which the first height is moved.
     private let heights: [(units: Double, pixels: Double)]
     /// The height of capitals, in pixels.
     let capHeight: Int
@@ -42,7 +42,7 @@ struct GlyphGrid {
         heights += zone(0, -overshoot)
         for letter in ["x", "H", "d"] as [Unicode.Scalar] { if let high = reach(letter)?.upperBound, high > 0 { heights += zone(high, high + overshoot) } }
         // In some fonts, two of these heights are equal, for example the heights of capitals and of "d". If a height is not above the
-        // previous height, it is left out.
+        // previous height, the height is left out.
         var rising: [(units: Double, pixels: Double)] = []
         for height in heights where rising.last.map({ $0.units < height.units && $0.pixels <= height.pixels }) ?? true { rising.append(height) }
         self.heights = rising

@@ -29,7 +29,7 @@ struct GLSLViewerPasses {
     private struct Kind {
         var define: String, samplers: [String]
         var steps: ShaderProject.Steps.Kind?
-        /// If the file has its own algorithm for the steps, the name of the condition around this algorithm.
+        /// The name of the condition around the file's own algorithm for the steps; empty if passes of this kind have no steps.
         var algorithm = ""
     }
     private static let kinds = [

@@ -29,7 +29,8 @@ struct ISFHead {
         }
         return nil
     }
-    /// The number of comments in which the head is searched. Some files begin with other comments.
+    /// The maximum number of comments in which the reader searches for the head. Several comments are searched, because some files begin
+    /// with other comments.
     private static let commentLimit = 8
 
     /// - Throws: `RasterError` with `invalidArgument` and the line of the mistake if the head is no JSON.

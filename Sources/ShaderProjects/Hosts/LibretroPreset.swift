@@ -96,7 +96,7 @@ struct LibretroPreset {
     private func extent(_ index: Int, _ axis: String, isLast: Bool) throws(RasterError) -> ShaderProject.Extent {
         let type = values["scale_type_\(axis)\(index)"] ?? values["scale_type\(index)"]
         let scale = values["scale_\(axis)\(index)"] ?? values["scale\(index)"]
-        // If the last pass has no scale, it fills the output. Any other pass without a scale is as large as its source.
+        // If the last pass has no scale, the last pass fills the output. Any other pass without a scale is as large as its source.
         guard let type else { return isLast && scale == nil ? .output(1) : .previous(try number(scale, index)) }
         switch type {
         case "viewport": return .output(try number(scale, index))

@@ -16,7 +16,8 @@ struct LibretroShader {
         return project
     }
 
-    /// Adds the samplers of the input picture: `OrigTexture` for the current frame, and names for the seven frames before it.
+    /// Adds the samplers of the input picture: `OrigTexture` for the current frame, and names for the seven frames before the current
+    /// frame.
     static func addHistory(_ project: inout ShaderProject) {
         let contents: [(String, ShaderProject.Content)] = [("OrigTexture", .input), ("PrevTexture", .earlierInput(1))]
             + (1...6).map { ("Prev\($0)Texture", .earlierInput($0 + 1)) }

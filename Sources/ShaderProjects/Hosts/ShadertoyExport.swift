@@ -1,5 +1,5 @@
-// ShadertoyExport: the JSON that Shadertoy's API and its "export" button give. The object that contains `renderpass` is the root or
-// the value of `Shader` (or `shader`). If a list holds such objects, the first one is read.
+// ShadertoyExport: the JSON that Shadertoy's API and its "export" button give. The object that contains `renderpass` is the root or the
+// value of `Shader` (or `shader`). If a list holds several such objects, the first of these objects is read.
 
 import Raster
 import Shading
@@ -49,7 +49,7 @@ struct ShadertoyExport {
                 notes.append("the pass '\(name)' of type '\(type)' is of an unknown kind and is left out.")
                 continue
             }
-            // Some exports list a pass twice. Then the first entry counts.
+            // If an export lists a pass twice, the first entry counts.
             if entries.contains(where: { $0.kind == kind }) { continue }
             let outputs = (json[name: "outputs"]?.elements ?? []).compactMap { $0[name: "id"].flatMap(Self.identity) ?? Self.identity($0) }
             entries.append(Entry(kind: kind, json: json, outputs: outputs))

@@ -1,5 +1,5 @@
-// ShadertoyFolder: a folder with one file for each of Shadertoy's passes, as public repositories keep them: `image.glsl`,
-// `BufferA.glsl`, `Buf A.frag`, `buffer-a.glsl`, `common.glsl`. A JSON file beside them may describe the channels.
+// ShadertoyFolder: a folder with one file for each of Shadertoy's passes, as public repositories keep them: `image.glsl`, `BufferA.glsl`,
+// `Buf A.frag`, `buffer-a.glsl`, `common.glsl`. A JSON file in the same folder may describe the channels.
 
 import Foundation
 import Raster

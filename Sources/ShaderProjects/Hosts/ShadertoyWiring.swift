@@ -83,12 +83,12 @@ enum ShadertoyWiring {
         }
     }
 
-    /// Chooses the channels of passes whose channels no file describes. The choice depends on the number of channels that a pass
-    /// reads. These rules fit most of 2,100 exported projects: a single channel of the image is the last buffer; a single channel
-    /// of a buffer is the previous buffer or, for the first buffer, the buffer itself. With two channels, the second channel is the
-    /// buffer itself or, for the image, the last buffer. With more channels, iChannel0 is the first buffer, iChannel1 the second
-    /// buffer and so on. In 8 of 10 projects, a channel is noise if its lookups contain the number 256. In 9 of 10 projects, a
-    /// buffer reads itself if it copies the texel of a channel at the position of the pixel. Returns a sentence for each pass.
+    /// Chooses the channels of passes whose channels no file describes. The choice depends on the number of channels that a pass reads.
+    /// These rules fit most of 2,100 exported projects: a single channel of the image is the last buffer; a single channel of a buffer is
+    /// the previous buffer or, for the first buffer, the buffer itself. With two channels, the second channel is the buffer itself or, for
+    /// the image, the last buffer. With more channels, iChannel0 is the first buffer, iChannel1 the second buffer and so on. In 8 of 10
+    /// projects, a channel is noise if its lookups contain the number 256. In 9 of 10 projects, a channel is the buffer itself if the
+    /// buffer copies the channel's texel at the position of the pixel. Returns a sentence for each pass.
     static func wireByCustom(_ project: inout ShaderProject) -> [String] {
         let buffers = project.passes.dropLast().filter { !$0.isCube }.map(\.name), cubes = project.passes.filter(\.isCube).map(\.name)
         let commonText = project.common.map { ShaderText($0.text).active }.joined(separator: "\n")
@@ -122,8 +122,8 @@ enum ShadertoyWiring {
         }
         return notes
     }
-    /// Returns whether the lookups of a channel look like lookups of Shadertoy's noise textures: they contain the number 256, because these
-    /// textures have 256 texels per side.
+    /// Returns whether the lookups of a channel look like lookups of Shadertoy's noise textures: the lookups contain the number 256,
+    /// because these textures have 256 texels per side.
     private static func looksLikeNoise(_ lines: [Substring]) -> Bool {
         lines.contains { $0.contains("256") && !$0.contains("texelFetch") && !$0.lowercased().contains("key") }
     }

@@ -1,4 +1,4 @@
-// TemplatePlaceholders: the places in a filter's file that the filter's program fills in before it compiles the file: `${PERLIN}`,
+// TemplatePlaceholders: the places in a filter's file that the filter's program fills in before the program compiles the file: `${PERLIN}`,
 // `${MAX_COLORS}`, `__DIST__`.
 
 import Foundation
@@ -7,8 +7,9 @@ import Shading
 enum TemplatePlaceholders {
     private static let builtIn: Set<String> = ["__LINE__", "__FILE__", "__VERSION__"]
 
-    /// Replaces each placeholder. If a file beside the source has the placeholder's name, the text of the file replaces the placeholder.
-    /// Otherwise, if a macro has this name, the macro replaces it. Otherwise a small number replaces it, and `notes` says so in a sentence.
+    /// Replaces each placeholder. If a file beside the source has the placeholder's name, the text of the file replaces the placeholder. If
+    /// there is no such file, a macro with the placeholder's name replaces the placeholder. If there is no such macro either, a small
+    /// number replaces the placeholder, and `notes` has a sentence about the replacement.
     /// - Parameter defines: The names of the user's macros.
     static func filled(_ source: ShaderSource, defines: Set<String>) -> (source: ShaderSource, notes: [String]) {
         guard source.text.contains("${") || source.text.contains("__") else { return (source, []) }

@@ -5,7 +5,8 @@ import Raster
 
 enum AudioAnalysis {
     private static let windowSize = 2048, texelCount = 512
-    /// The number of earlier frames that the smoothed spectrum contains. All earlier frames together would have a weight below 0.5 %.
+    /// The number of earlier frames that the smoothed spectrum contains. All frames before these frames would together have a weight below
+    /// 0.5 %.
     private static let smoothedFrames = 24
     private static let smoothing = 0.8
 

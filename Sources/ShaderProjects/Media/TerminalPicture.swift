@@ -9,8 +9,8 @@ enum TerminalPicture {
         [0.79, 0.83, 0.94],
     ]
     private static let columns = 80, rows = 30
-    /// The cells between which the cursor jumps, counted from the top left. At the start, the cursor is in `cursor`, and its previous cell
-    /// is `cursorBefore`.
+    /// The cells between which the cursor jumps, counted from the top left. At the start, the cursor is in `cursor`, and the cursor's
+    /// previous cell is `cursorBefore`.
     private static let cursor = (column: 34, row: 22), cursorBefore = (column: 6, row: 17)
 
     /// Draws lines of marks in several colours. The marks look like letters, and the lines look like the listing of a program.

@@ -26,8 +26,8 @@ enum VolumeFile {
         return texture
     }
 
-    /// Makes a volume of random voxels with four channels from the bytes of a picture of noise. If the picture has too few bytes, they are
-    /// repeated.
+    /// Makes a volume of random voxels with four channels from the bytes of a picture of noise. If the picture has too few bytes, the bytes
+    /// are repeated.
     static func noise(_ image: Image, device: Device) throws -> Texture {
         let side = 32
         let texture = try device.makeTexture(TextureDescriptor(type: .d3, format: .rgba8, width: side, height: side, depth: side, label: "noise volume"))

@@ -49,7 +49,8 @@ final class ChannelTextures {
         }
     }
 
-    /// Returns the texture of a channel, which is made at its first use. A file that cannot be read is an error at the first use.
+    /// Returns the texture of a channel. The texture is made at the first use of the channel, so a file that cannot be read is an error at
+    /// the first use.
     func texture(for channel: ShaderProject.Channel) throws -> Texture {
         // For hosts that count rows from the top, the first row of a picture lies at t = 0.
         let key = Key(content: resolved(channel.content), isFlipped: channel.isFlipped != host.countsRowsDown)

@@ -21,7 +21,7 @@ final class PassRun {
     let pipeline: Pipeline, picturePipeline: Pipeline
     /// The textures that the pass draws; nil if it draws only to the target.
     var targets: PassTargets?
-    /// Whether a pass reads the picture that this pass drew in the last frame.
+    /// Whether any pass of the project reads the picture that this pass drew in the last frame.
     var remembers = false
     /// The steps that change the pass's picture; nil if there are no steps.
     var steps: PassSteps?

@@ -21,7 +21,8 @@ final class PassSteps {
     init(kind: ShaderProject.Steps.Kind, run: PassRun, device: Device) {
         self.kind = kind; self.run = run; self.device = device
         run.isStep = true
-        // A pixel of this picture is the position of a seed. Interpolation between two positions would give a position without a seed.
+        // Each pixel of a picture of jump flooding holds the position of a seed. Interpolation between two positions would give a position
+        // without a seed.
         if kind == .flood { run.stepSampler = .nearest }
     }
 

@@ -1,5 +1,5 @@
-// PassText: the complete program of a pass: the host's declarations, the project's common texts, the file, and `main` if the file
-// has none. Files are included unchanged, so error messages give the file's own line numbers.
+// PassText: the complete program of a pass: the host's declarations, the project's common texts, the file, and `main` if the file has no
+// `main`. Files are included unchanged, so error messages give the file's own line numbers.
 
 import Raster
 import Shading
@@ -138,7 +138,7 @@ struct PassText {
         }
         return lines + ["#define vv_FragNormCoord isf_FragNormCoord"]
     }
-    /// Returns the functions of ISF that read images. These functions need the declaration of `isf_FragNormCoord`.
+    /// Returns the functions of ISF that read images. The functions of ISF need the declaration of `isf_FragNormCoord`.
     private func isfFunctions(_ dialect: Dialect, isFragment: Bool) -> [String] {
         let look = dialect.isOld || !dialect.isES ? "texture2D" : "texture", cube = dialect.isOld || !dialect.isES ? "textureCube" : "texture"
         // GLSL versions before 1.30 cannot query the size of a texture. Most images are as large as the picture, so the picture's size is used.
@@ -232,7 +232,7 @@ extension ShaderText {
     }
     private static func lines(of text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// Returns the lines with `#extension`. These lines must come before the declarations of the text around a file.
+    /// Returns the lines with `#extension`. The lines with `#extension` must come before the declarations of the text around a file.
     static func extensions(in text: String) -> [String] {
         guard text.contains("extension") else { return [] }
         return withoutComments(text).split(separator: "\n").filter { isDirective($0, "extension") }.map { String($0.trimmed) }

@@ -1,4 +1,4 @@
-// ShaderMesh: triangles for shaders that are drawn on a surface, and the camera that looks at them.
+// ShaderMesh: triangles for shaders that are drawn on a surface, and the camera that looks at these triangles.
 
 import Raster
 
@@ -34,7 +34,7 @@ public struct ShaderMesh: Sendable {
         VertexAttribute("shaderProjectPosition", .float3), VertexAttribute("shaderProjectNormal", .float3, offset: 12),
         VertexAttribute("shaderProjectPlace", .float2, offset: 24),
     ]
-    /// Returns the layout for a vertex shader of the file. The name of an attribute determines which data it gets.
+    /// Returns the layout for a vertex shader of the file. The name of an attribute determines which data the attribute gets.
     static func layout(for program: Program) -> VertexLayout {
         var layout = VertexLayout(buffers: [VertexBufferLayout(stride: layoutStride)], attributes: attributes)
         for attribute in program.attributes where !attribute.name.hasPrefix("shaderProject") {

@@ -14,8 +14,8 @@ extension ShaderPlayer {
             set(member, values, in: &pass)
         }
     }
-    /// A matrix for each face of a cube map. Its columns are the direction in which s grows, the direction in which t grows, and the
-    /// direction to the middle of the face (OpenGL 3.3 §3.8.10).
+    /// A matrix for each face of a cube map. The columns of a matrix are the direction in which s grows, the direction in which t grows,
+    /// and the direction to the middle of the face (OpenGL 3.3 §3.8.10).
     private static let faces: [[Double]] = [
         [0, 0, -1, 0, -1, 0, 1, 0, 0], [0, 0, 1, 0, -1, 0, -1, 0, 0], [1, 0, 0, 0, 0, 1, 0, 1, 0],
         [1, 0, 0, 0, 0, -1, 0, -1, 0], [1, 0, 0, 0, -1, 0, 0, 0, 1], [-1, 0, 0, 0, -1, 0, 0, 0, -1],
@@ -43,8 +43,8 @@ extension ShaderPlayer {
         guard values.count == 16, case .matrix(let columns, let rows) = member.type, columns < 4 || rows < 4 else { return values }
         return (0..<columns).flatMap { column in (0..<rows).map { values[4 * column + $0] } }
     }
-    /// Returns the number that all components of the uniform get if neither the user, nor the project, nor the host sets the uniform. With
-    /// this number, filters usually show something. Returns nil if the uniform keeps the value of its declaration, or 0.
+    /// Returns the number that all components of the uniform get if neither the user, nor the project, nor the host sets the uniform. The
+    /// number is chosen so that a filter usually shows something. Returns nil if the uniform keeps the value of its declaration, or 0.
     public func usualValue(of member: UniformMember) -> Double? {
         if case .matrix = member.type { return nil }
         return member.defaultValue == nil ? HostUniforms.usual(member.name, host: project.host) : nil
@@ -93,7 +93,7 @@ extension ShaderPlayer {
         }
     }
 
-    /// Returns the texture of a sampler; nil if no texture fits its type. The sampler then reads black.
+    /// Returns the texture of a sampler; nil if no texture fits the sampler's type. If the result is nil, the sampler reads black.
     func texture(for name: String, _ sampler: SamplerUniform, _ run: PassRun, isFirstOfArray: Bool) throws -> (texture: Texture, sampler: Sampler)? {
         guard !sampler.isShadow, sampler.resultType == .float else { return nil }
         let type: TextureType
@@ -117,14 +117,15 @@ extension ShaderPlayer {
         if let channel {
             switch channel.content {
             case .pass(let pass):
-                // Finds the last pass with this name before the reader. If there is none, finds the last pass with this name.
+                // Finds the last pass with this name before the reader. If no pass with this name comes before the reader, finds the last
+                // pass with this name.
                 let index = runs.firstIndex { $0 === run } ?? 0
                 let source = runs[..<index].last { $0.pass.name == pass } ?? runs[index...].last { $0.pass.name == pass }
                 if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }
             case .lastFrame(let pass):
                 let index = runs.firstIndex { $0 === run } ?? 0, source = runs.lastIndex { $0.pass.name == pass }
-                // The picture of the last frame is `before` if the pass has already been drawn in this frame. Otherwise, the picture of the
-                // last frame is still `newest`.
+                // The picture of the last frame is `before` if the pass has already been drawn in this frame. If the pass has not been
+                // drawn in this frame yet, the picture of the last frame is still `newest`.
                 if let source, let texture = source < index ? runs[source].targets?.before : runs[source].targets?.newest,
                    let found = fitting(texture, channel.sampler) {
                     return found

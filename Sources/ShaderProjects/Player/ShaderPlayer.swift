@@ -17,8 +17,8 @@ public final class ShaderPlayer {
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
         /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, instead of on a rectangle over the
-        /// whole picture; nil if the pass is drawn on the rectangle. The vertex shader is the file beside the fragment shader; without such a
-        /// file, it is a built-in vertex shader that turns the mesh.
+        /// whole picture; nil if the pass is drawn on the rectangle. The vertex shader is the file beside the fragment shader; without such
+        /// a file, a built-in vertex shader turns the mesh.
         public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
@@ -56,9 +56,9 @@ public final class ShaderPlayer {
     /// `picturePipeline` copies the last pass's picture to the target, and keeps the alpha of the target. `inputPipeline` draws the
     /// input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
-    /// Whether a pass reads the last frame's picture of libretro's last pass. If so, the player keeps this picture with its top row
-    /// at t = 0, and reverses the order of the rows when it copies the picture to the target. Otherwise the last pass normally
-    /// draws straight to the target.
+    /// Whether a pass reads the last frame's picture of libretro's last pass. If a pass reads this picture, the player keeps this picture
+    /// with its top row at t = 0, and reverses the order of the rows when it copies the picture to the target. If no pass reads this
+    /// picture, the last pass normally draws straight to the target.
     private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?
@@ -183,11 +183,11 @@ public final class ShaderPlayer {
         return "\(project.host.title)\(runs.count > 1 ? ", \(runs.count) passes: \(passNames.joined(separator: ", "))" : ""); \(dialects.joined(separator: ", "))"
     }
 
-    /// Forgets all earlier frames: the next frame is drawn as the first.
+    /// Forgets all earlier frames: the next frame is drawn as the first frame.
     public func restart() { number = nil }
 
-    /// Gives a uniform a value. The number of values is not tested here. If the uniform has another number of components, it
-    /// ignores the values.
+    /// Gives a uniform a value. The number of values is not tested here. If the uniform has another number of components, the values are
+    /// ignored.
     public func setValue(_ values: [Double]?, for name: String) {
         self.values[name] = values
         // The sizes of passes may depend on the value, so the memory for the passes must be checked again.

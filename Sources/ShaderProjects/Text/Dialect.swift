@@ -14,7 +14,8 @@ package struct Dialect: Equatable, Sendable {
     static let desktop120 = Dialect(number: 120, isES: false, directive: "#version 120")
     static let desktop130 = Dialect(number: 130, isES: false, directive: "#version 130")
     static let desktop330 = Dialect(number: 330, isES: false, directive: "#version 330")
-    /// The first version that allows `{ }` around initial values without an extension is 4.20; 4.30 adds more functions.
+    /// The first version that allows `{ }` around initial values without an extension is 4.20. Version 4.30 is tried, because this version
+    /// adds more functions.
     static let desktop430 = Dialect(number: 430, isES: false, directive: "#version 430")
     static let desktop460 = Dialect(number: 460, isES: false, directive: "#version 460")
     static let compatible330 = Dialect(number: 330, isES: false, directive: "#version 330 compatibility")
@@ -51,8 +52,8 @@ package struct Dialect: Equatable, Sendable {
         case .libretro: return [desktop130, desktop120, compatible330, desktop330, es300, compatible460]
         case .picom: return [desktop330, desktop460]
         default:
-            // Some files use old names of lookups, such as texture2D, and also declare outputs, which the old dialects do not have. The newer
-            // dialects accept both, so these dialects are tried after the old dialects.
+            // Some files use old names of lookups, such as texture2D, and also declare outputs, which the old dialects do not have. The
+            // newer dialects accept both the old names and outputs, so these dialects are tried after the old dialects.
             return text.words.isDisjoint(with: oldNames) ? [desktop330, es300, desktop430, desktop460]
                 : [desktop120, es100, desktop330, desktop130, es300, compatible460]
         }

@@ -33,8 +33,8 @@ package struct ShaderText: Sendable {
     /// The variables that the previous stage must provide, if the text is a fragment shader.
     package var inputs: [Declaration] { declarations.filter { ["in", "varying"].contains($0.storage) && !$0.name.hasPrefix("gl_") } }
 
-    /// Whether the text seems to make random numbers. Such a text contains certain identifiers, or the number 256, which is the size of
-    /// Shadertoy's noise textures.
+    /// Whether the text seems to make random numbers: the text contains an identifier with "noise" or a similar word, or the number 256,
+    /// which is the size of Shadertoy's noise textures.
     package var makesNoise: Bool {
         ShaderText.words(in: code).contains { word in
             let word = word.lowercased()
@@ -122,7 +122,7 @@ package struct ShaderText: Sendable {
                 continue
             }
             let words = words(in: String(text), keeping: "!&|=<>"), name = words.count > 1 ? words[1] : ""
-            // A macro may name uniforms, so its line counts as text.
+            // A macro may name uniforms, so the line of a `#define` counts as text.
             if words.first == "define", counts { result += text }
             switch words.first {
             case "define"? where counts: defined.insert(name)
@@ -161,14 +161,14 @@ extension StringProtocol {
     }
     /// The part behind the last slash.
     var fileName: String { lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? String(self) }
-    /// The part up to the last slash, with the slash; empty if there is none.
+    /// The part up to the last slash, with the slash; empty if the path has no slash.
     var folderName: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
     /// The file name without its extension.
     var stem: String {
         let name = fileName
         return name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
     }
-    /// The extension of the file name, in lower case; empty if there is none.
+    /// The extension of the file name, in lower case; empty if the file name has no extension.
     var fileExtension: String {
         let name = fileName
         return name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? name[name.index(after: $0)...].lowercased() : nil } ?? ""

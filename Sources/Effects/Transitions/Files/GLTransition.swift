@@ -66,9 +66,9 @@ public final class GLTransition: Transition {
         var numbers: [TransitionParameter] = []
         for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
             if let member = program.uniforms[parameter.name] {
-                // The file's description also lists declarations in branches that the preprocessor removes. A declaration in such a branch
-                // does not count as a parameter. If another branch declares the same name, the program has a uniform of this name, but with
-                // another type or count; the guard compares both.
+                // The file's description also lists declarations in branches that the preprocessor removes. A declaration in a removed
+                // branch does not count as a parameter. If another branch declares the same name, the program has a uniform of this name,
+                // but with another type or count; the guard compares both.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }

@@ -1,8 +1,8 @@
 // TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters. Comments contain the defaults of
-// the parameters. This reader does not check the file's code; the compiler checks it.
+// the parameters. This reader does not check the file's code; the compiler checks the code.
 //
-// The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`. In
-// such a comment, other text may follow the value. The compiler also handles defaults in GLSL's own form `uniform T name = value;`.
+// The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`. In a
+// comment with a default, other text may follow the value. The compiler also handles defaults in GLSL's own form `uniform T name = value;`.
 
 import Raster
 import Shading
@@ -210,7 +210,7 @@ struct TransitionToken: Equatable {
                 add(.comment, start..<i)
                 continue
             } else if b == UInt8(ascii: "#") && startsLine {
-                // The directive extends to the end of the line, including following lines that a backslash joins to it.
+                // The directive extends to the end of the line, including following lines that a backslash joins to this line.
                 while i < bytes.count && !isNewline(i) {
                     if bytes[i] == 92 && isNewline(i + 1) {
                         i += byte(i + 1) == 13 && byte(i + 2) == 10 ? 2 : 1

@@ -4,7 +4,7 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
     /// The scalars; booleans are 0 and 1.
     public var components: [Double]
 
-    /// A value of these scalars.
+    /// Creates a value from its scalars.
     public init(_ components: [Double]) { self.components = components }
     /// A scalar.
     public init(floatLiteral value: Double) { components = [value] }

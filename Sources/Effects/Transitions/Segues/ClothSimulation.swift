@@ -34,7 +34,7 @@ struct ClothSimulation: Sendable {
     /// The positions of the particles after each sixtieth of a second that has been computed so far.
     private(set) var frames: [[SIMD3<Float>]]
 
-    /// A sheet with the given ratio of width to height.
+    /// Creates a sheet with the given ratio of width to height.
     init(ratio: Float) {
         let height = Self.worldWidth / ratio
         worldHeight = height
@@ -44,8 +44,8 @@ struct ClothSimulation: Sendable {
         frames = [rest]
     }
 
-    /// Returns the positions at a progress of 0…1, interpolated between the last state before this progress and the first state after it. In
-    /// the last fifth of the progress, the positions gradually become the resting positions of the rotated sheet.
+    /// Returns the positions at a progress of 0…1, interpolated between the last state before this progress and the first state after this
+    /// progress. In the last fifth of the progress, the positions gradually become the resting positions of the rotated sheet.
     mutating func places(progress: Double) -> [SIMD3<Float>] {
         let time = progress * Double(Self.frameCount), whole = min(Int(time), Self.frameCount - 1)
         while frames.count <= whole + 1 { advance() }

@@ -14,7 +14,7 @@ public final class ClothTransition: Transition {
     /// The simulated cloth. The cloth has the proportions of the last frame.
     private var simulation: (ratio: Float, cloth: ClothSimulation)?
 
-    /// A cloth whose edge is rotated to the left or the right.
+    /// Creates a cloth whose edge is rotated to the left or the right.
     /// - Throws: `invalidArgument` for up and down, because the cloth hangs from its upper edge.
     public init(device: Device, direction: TransitionDirection = .left) throws(RasterError) {
         guard direction.isHorizontal else {

@@ -12,7 +12,7 @@ public final class ScaleRotateTransition: Transition {
     /// The speed of the rotation in radians per second, if the transition runs in its default duration.
     private static let speed = 2.0
 
-    /// A transition that shrinks and rotates the source.
+    /// Creates a transition that shrinks and rotates the source.
     public init(device: Device, clockwise: Bool = false) { self.device = device; isClockwise = clockwise }
 
     package static func surfaces(progress: Double, ratio: Float, isClockwise: Bool) -> [Surface] {
@@ -43,7 +43,7 @@ public final class ZoomFromRectangleTransition: Transition {
     /// The fraction of the transition's time during which the thumbnail grows.
     private static let growth = 0.65
 
-    /// A transition that zooms out of a rectangle.
+    /// Creates a transition that zooms out of a rectangle.
     /// - Throws: `invalidArgument` for a rectangle that is empty or extends beyond the view, or for a toolbar that is too high.
     public init(device: Device, rectangle: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26),
                 toolbar: Float = 0.12) throws(RasterError) {

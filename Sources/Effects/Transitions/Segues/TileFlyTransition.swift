@@ -14,7 +14,7 @@ public final class TileFlyTransition: Transition {
     /// The distance that the first tile flies; the last tile flies six times as far.
     private static let way: Float = 2
 
-    /// A transition with tiles of the given size.
+    /// Creates a transition with tiles of the given size.
     /// - Throws: `invalidArgument` for a size outside of 4 to 1024 pixels.
     public init(device: Device, tileSize: Int = 32) throws(RasterError) {
         guard (4...1024).contains(tileSize) else {

@@ -33,13 +33,13 @@ public final class BoxTransition: Transition {
     /// The brightness of the slab's sides. The sides are darker, so the edges between sides and pictures are visible.
     private static let sideLight: Float = 0.7
 
-    /// A slab that turns in the given direction.
+    /// Creates a slab that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
         let half = SIMD2(ratio / 2, 0.5)
-        // At rest, the slab's front is at the distance at which a picture fills the view, and its middle is behind the front.
-        // During the turn, the slab moves back by a greater distance than its edge comes forward.
+        // At rest, the slab's front is at the distance at which a picture fills the view, and the slab's middle is behind the front. During
+        // the turn, the slab moves back by a greater distance than its edge comes forward.
         let back = (direction.isHorizontal ? half.x : half.y) + 0.12
         let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
         /// Converts a point of the slab to a position in eye space. The point's coordinates are −1…1 on each axis.
@@ -93,7 +93,7 @@ public final class FlipTransition: Transition {
     public var direction: TransitionDirection
     public var easing: Easing { .quadraticInOut }
 
-    /// A sheet that turns in the given direction.
+    /// Creates a sheet that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
@@ -119,7 +119,7 @@ public final class CubeTransition: Transition {
     public var direction: TransitionDirection
     public var easing: Easing { .cubicInOut }
 
-    /// A cube that turns in the given direction.
+    /// Creates a cube that turns in the given direction.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
