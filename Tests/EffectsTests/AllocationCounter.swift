@@ -9,8 +9,8 @@ import Glibc
 import Host
 
 enum AllocationCounter {
-    /// Returns the number of bytes by which `body` raises the count; nil if the system does not count bytes in use. `body` first
-    /// runs on the caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a
+    /// Returns the number of bytes by which `body` raises glibc's count of bytes in use; nil if the system has no such count. `body`
+    /// first runs on the caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a
     /// new thread. Small allocations count once per size.
     static func bytes(attempts: Int = 40, _ body: @escaping () -> Void) -> UInt? {
         #if arch(x86_64)

@@ -39,7 +39,7 @@ import Testing
         try replayer.run()
         #expect(try replayer.result() == fixture.picture.readImage())
         #expect(try replayer.image(ofTexture: "checks") == fixture.checks.readImage() && replayer.image(ofTexture: "traces") == fixture.traces.readImage())
-        // With the stored hashes, draws that write memory still agree with their traces and profiles.
+        // After the hashes are stored in the capture, draws that write memory still agree with their traces and profiles.
         try capture.store([report])
         let verified = try Capture(contentsOf: file.path), frame = verified.frames[0]
         let trace = try verified.trace(x: 3, y: 2, of: frame.draws[0], in: frame)

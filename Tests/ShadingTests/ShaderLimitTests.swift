@@ -3,7 +3,7 @@ import Testing
 
 /// Limits of the compiler: a shader that exceeds a limit is refused with the limit's name.
 
-/// Returns the limit for which a fragment shader is refused; nil if it compiles.
+/// Returns the limit for which a fragment shader is refused; nil if the shader compiles.
 private func excess(_ body: String, _ limits: ShaderLimits = ShaderLimits(), resolver: (any IncludeResolver)? = nil) throws -> ShaderLimits.Excess? {
     guard let error = refusal(body, ShaderCompileOptions(includeResolver: resolver, limits: limits)) else { return nil }
     let diagnostic = try #require(error.diagnostics.first { $0.severity == .error })

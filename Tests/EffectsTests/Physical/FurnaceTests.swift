@@ -119,7 +119,7 @@ struct FurnaceTests {
         let metal = ScalarPhysical(roughness: 0.2, anisotropy: 0.7), eye = SIMD3<Double>(0, 0, 1)
         for (x, y) in [(16, 4), (16, 12), (16, 20), (16, 27), (8, 10), (24, 24), (5, 16)] {
             let n = SIMD3<Double>(PhysicalBall.normal(x, y))
-            // The tangent is the x axis, made perpendicular to the normal. If the stretch is rotated by a quarter turn, it is
+            // The tangent is the x axis, made perpendicular to the normal. If the stretch is rotated by a quarter turn, the stretch is
             // perpendicular to the tangent.
             let right = ScalarPhysical.unit(SIMD3(1, 0, 0) - n * n.x), along = rotation == 0 ? right : ScalarPhysical.cross(n, right)
             let expected = 0.6 + 0.4 * metal.stretchedDirection(n: n, v: eye, t: along).y

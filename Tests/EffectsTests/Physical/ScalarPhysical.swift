@@ -1,5 +1,5 @@
-// ScalarPhysical: the formulas of glTF 2.0, appendix B, and of the material extensions, at one point and in double precision,
-// written from the specifications. They give the expected colours of PhysicalEffect.
+// ScalarPhysical: the formulas of glTF 2.0, appendix B, and of the material extensions, at one point and in double precision, written
+// from the specifications. The formulas give the expected colours of PhysicalEffect.
 
 import Effects
 import Foundation

@@ -78,7 +78,7 @@ struct SegueTests {
         let tops = (0...200).map { zoom.surfaces(progress: min(0.9999, Double($0) / 200), ratio: 1)[0].vertices.dropFirst(6).map(\.y).max() }
         #expect(tops[0] == nil && tops[120] == nil)
         let seen = tops.compactMap { $0 }
-        // The toolbar's upper edge ends at the view's edge, 0.5. While the toolbar moves down, it rises again more than once.
+        // The toolbar's upper edge ends at the view's edge, 0.5. On its way down, the toolbar rises again more than once.
         #expect(abs((seen.last ?? 0) - 0.5) < 0.001 && seen[0] > 0.6)
         #expect(zip(seen, seen.dropFirst()).filter { $1 > $0 + 1e-5 }.count > 3)
         // At the start the thumbnail is at the requested place.

@@ -58,8 +58,8 @@ final class Fluid {
         carry = try program("carry")
     }
 
-    /// The ink: its colour in linear light and its amount as alpha. The texture has all mip levels. Nil before the first `fit` and after
-    /// `clear`.
+    /// The ink: its colour in linear light and its amount as alpha. The texture has all mip levels. `ink` is nil before the first
+    /// call of `fit` and after `clear`.
     var ink: Texture? { inks.first }
     /// The fluid's width divided by its height.
     var aspect: Float { Float(columns) / Float(rows) }
@@ -94,7 +94,7 @@ final class Fluid {
         inks = []
     }
 
-    /// Records a step. `fit` must have been called.
+    /// Records a step. Call `fit` before the first step.
     /// - Parameters:
     ///   - swirling: How much the step strengthens small swirls; 0 leaves them unchanged.
     ///   - keep: The share of the ink that remains after the step.

@@ -152,7 +152,7 @@ private struct Sky {
         let q = p * 1.25 + SIMD3(warp, 0, warp * 0.6) * 1.3
         let density = noise.fractal(q, octaves: 6)
         let cover = smoothstep(0.5, 0.72, density) * smoothstep(0.015, 0.16, d.y)
-        // If the cloud is denser a step nearer to the sun, this point of the cloud lies in shade.
+        // If the cloud is denser at the point that lies one step nearer to the sun, the present point lies in shade.
         let step = SIMD3(sun.x, 0, sun.z) * 0.16
         let shade = clamp((noise.fractal(q + step, octaves: 5) - density) * 3.2 + 0.42)
         let lit = mix(rgb(0xFFF6E6), rgb(0xFFD9A8), towardSun * (1 - height)) + SIMD3(1, 0.6, 0.3) * (0.35 * power(24))

@@ -33,7 +33,7 @@ package final class ShaderViewer: Demo {
     private var dropCount = 0
     /// The maximum number of files without a name.
     private static let channelCount = 4
-    /// The problem of the current version of the file; nil if the version is valid.
+    /// The message that says why the current version of the file cannot be shown; nil if the version is valid.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
     private let folders: [String]
@@ -58,7 +58,7 @@ package final class ShaderViewer: Demo {
     private(set) var window: Window?
 
     /// - Parameters:
-    ///   - folders: The folders for `#include`. They are searched for files that are not in the folder of the including file.
+    ///   - folders: The folders for `#include`, which are searched for files that are not in the folder of the including file.
     ///   - host: The host for which the shader was written; nil to detect the host from the files.
     ///   - mesh: The mesh on which the last pass is drawn; nil for the whole picture.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,

@@ -1,9 +1,10 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. For edges, and for the overdraw of a picture that is made of a single image,
-// a stencil buffer counts the fragments; the depth comes from the depth buffer. In these cases, the device draws the recorded frame in
-// about the time of the original frame. The reference renderer counts the cost, and the overdraw of a picture that is made of several
-// images. For these counts, a smaller frame is drawn, which takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. For edges, and for the overdraw of a picture that is made of a single
+// image, a stencil buffer counts the fragments; the depth comes from the depth buffer. For these quantities, the device draws the
+// recorded frame in about the time of the original frame. The reference renderer counts the cost of any picture, and the overdraw
+// of a picture that is made of several images. The reference renderer counts in a smaller frame, which takes about a tenth of a
+// second.
 
 import FrameCapture
 import Panels
@@ -169,7 +170,7 @@ package final class XRay {
             let (commands, target) = try recorded(1)
             try device.submit(commands)
             let depths = try target.readDepth().map(Double.init)
-            // The depth of a cleared buffer means that nothing was drawn.
+            // A depth of 1, the value of a cleared buffer, means that nothing was drawn to the pixel.
             values = depths.map { $0 == 1 ? .nan : $0 }
         case .cost:
             let (commands, target) = try recorded(costFactor)

@@ -35,8 +35,8 @@ public struct BezierArrow {
     public var transform = AffineTransform.identity
     /// The range of y in the arrow's space to which the right tip can be dragged; nil for no limit.
     public var dragRange: ClosedRange<Double>?
-    /// The closure that is called when the right head is released after a drag. It receives the position of the right tip in the
-    /// parent's space.
+    /// The closure that is called when the right head is released after a drag. The closure receives the position of the right tip
+    /// in the parent's space.
     public var onRelease: ((Point) -> Void)?
 
     /// The vertical offset from the pointer to the right tip in the arrow's space; nil unless the right head is held.

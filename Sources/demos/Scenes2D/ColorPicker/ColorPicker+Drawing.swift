@@ -186,8 +186,8 @@ extension ColorPicker {
             return
         }
         let text = text(of: field) + (field == .hue ? "°" : field == .opacity ? "%" : "")
-        // If a text is too long, it is drawn smaller, but not smaller than `least`, so that it stays readable. If it still does not fit, it
-        // is shortened.
+        // If a text is too long, the text is drawn smaller, but not smaller than `least`, so that the text stays readable. A text
+        // that does not fit even at the size `least` is shortened.
         let (wanted, least): (Double, Double) = field == .text ? (ColorPicker.textSize, 11) : (11, 10), room = frame.width - 2 * inset(of: field)
         let width = try TextLayout(text, font: font, size: wanted).bounds.width, size = max(least, wanted * min(1, room / max(width, 1)))
         if width * size <= room * wanted + 0.01 {

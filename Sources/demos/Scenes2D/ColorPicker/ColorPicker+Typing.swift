@@ -104,8 +104,8 @@ extension ColorPicker {
         let text = editing.line.text
         switch editing.field {
         case .text:
-            // If the text is unchanged, the colour stays as it is. The text may have fewer digits than the colour, so parsing it could
-            // change the colour.
+            // If the text is unchanged, the colour stays as it is. The text may have fewer digits than the colour, so parsing the
+            // text could change the colour.
             if text != self.text {
                 do { color = try Color(text: text) } catch { editing.mistake = ColorPicker.sentence(error) }
             }

@@ -72,9 +72,9 @@ public struct ColorPicker: Sendable {
 
     /// The part that the pointer holds, with the values needed to follow the pointer.
     enum Hold: Sendable, Hashable {
-        /// The loupe, with the offset from the pointer to its centre.
+        /// The loupe. `grip` is the offset from the pointer to the loupe's centre.
         case loupe(grip: Point)
-        /// The handle, with the hue minus the pointer's direction, in turns.
+        /// The handle. `grip` is the hue minus the pointer's direction, in turns.
         case handle(grip: Double)
         /// The whole range of a slider.
         case track(Part)

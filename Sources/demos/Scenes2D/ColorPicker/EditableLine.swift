@@ -1,6 +1,6 @@
-// EditableLine: an editable line of text with a caret and a selection, and the effects of keys on it.
+// EditableLine: an editable line of text with a caret and a selection, and the effects of keys on the line.
 
-/// An editable line of text. A position in the line is the number of characters before it.
+/// An editable line of text. A position in the line is given as the number of characters before the position.
 public struct EditableLine: Sendable, Hashable {
     /// The maximum number of characters of a line; further characters are left out.
     public static let maximumLength = 1000

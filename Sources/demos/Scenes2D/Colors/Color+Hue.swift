@@ -79,9 +79,9 @@ extension Color {
     /// Returns the number clamped to 0…1; returns 0 for NaN.
     static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
-    /// Returns a colour of the given hue. Its components lie between `low` and `high`. Over a full turn of the hue, a component rises from
-    /// `low` to `high` within a sixth of the turn, stays at `high` for a third, falls to `low` within a sixth, and stays at `low` for a
-    /// third.
+    /// Returns a colour of the given hue. The colour's components lie between `low` and `high`. Over a full turn of the hue, a
+    /// component rises from `low` to `high` within a sixth of the turn, stays at `high` for a third, falls to `low` within a sixth,
+    /// and stays at `low` for a third.
     private static func mixed(hue: Double, low: Double, high: Double, alpha: Double) -> Color {
         let turns = hue.isFinite ? hue - hue.rounded(.down) : 0
         func component(_ ahead: Double) -> Double {

@@ -74,8 +74,8 @@ public struct ConvexDecomposition: Sendable {
                 let areNeighbours = k == i + 1 || (i == 0 && k == count - 1)
                 let (a, b, c, d) = (corners[i], corners[(i + 1) % count], corners[k], corners[(k + 1) % count])
                 if areNeighbours {
-                    // Neighbouring sides always share a corner. They must not overlap: one side must not run back along the other. In a
-                    // triangle with an area, sides cannot overlap.
+                    // Neighbouring sides always share a corner, but must not overlap: one side must not run back along the other side. In
+                    // a triangle with an area, sides cannot overlap.
                     if count == 3 { continue }
                     let (far, other) = k == i + 1 ? (d, a) : (c, b), shared = k == i + 1 ? b : a
                     if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) {

@@ -8,7 +8,7 @@ public import Raster
 /// circle's radius and height, so no angles need to be sampled: all parts stay in the picture at every angle. A growing drawing
 /// stays in the picture too, because a growing drawing is always a part of the complete drawing.
 public struct FractalCamera: Sendable, Hashable {
-    /// The distance from the centre of the drawing, in radii of the sphere around it.
+    /// The distance of the camera from the centre of the drawing, in radii of the sphere around the drawing.
     public let distance: Double
     /// The upward shift of the camera, perpendicular to the direction in which the camera looks. With this shift, the picture has
     /// equal free space above and below the drawing.
@@ -40,8 +40,8 @@ public struct FractalCamera: Sendable, Hashable {
         for body in bodies {
             for end in [body.from, body.to] {
                 let y = Double(end.y), r = Double(body.radius), ring = (Double(end.x) * Double(end.x) + Double(end.z) * Double(end.z)).squareRoot()
-                // The body's end moves along a circle. These terms give the camera distance at which the whole circle is below the
-                // picture's upper edge; the following lines give the distances for the lower edge and for the sides.
+                // The body's end moves along a circle. `top` becomes at least the camera distance at which the whole circle is below the
+                // picture's upper edge. The following lines compute the distances for the lower edge and for the sides.
                 top = max(top, y * (sine + cosine / up) + ring * upper + r * upReach)
                 bottom = max(bottom, y * (sine - cosine / up) + ring * lower + r * upReach)
                 sides = max(sides, y * sine + ring * across + r * sideReach)

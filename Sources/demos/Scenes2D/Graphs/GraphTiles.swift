@@ -34,7 +34,7 @@ public final class GraphPainter: @unchecked Sendable {
             group.leave()
         }
         var isDone: Bool { result.withLock { $0 != nil } }
-        /// Waits until the picture is drawn, and returns it.
+        /// Waits until the picture is drawn, and returns the picture.
         func image() throws -> Image {
             group.wait()
             guard let result = result.withLock({ $0 }) else { preconditionFailure("the group is left once there is a result") }

@@ -161,7 +161,7 @@ public final class PhysicsWorld {
         body.forget()
         box_body_destroy(made)
     }
-    /// Returns the last added movable body that contains a point; nil if no such body contains it.
+    /// Returns the last added movable body that contains a point; nil if no movable body contains the point.
     public func body(at point: Point) -> PhysicsBody? {
         guard abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return nil }
         return bodies.last { body in

@@ -359,7 +359,7 @@ private func size(_ dimension: TextureDimension) -> (Int, Int, Int) {
 func samplerTestTexture(_ dimension: TextureDimension, _ format: PixelFormat, levels: Int, seed: UInt64 = 1) throws -> Texture {
     var random = SeededGenerator(state: seed)
     let (w, h, d) = size(dimension)
-    // This device only makes the texture. It does not draw.
+    // This device only makes the texture, and draws nothing.
     let device = Device(.reference)
     return try randomTexture(device, samplerTestType(dimension), format, w, h, d, mipLevels: dimension == .rectangle ? 1 : levels, using: &random)
 }

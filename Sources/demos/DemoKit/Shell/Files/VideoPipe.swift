@@ -26,7 +26,7 @@ struct VideoPipe {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output
-        // If ffmpeg ends early, writing to it must give an error, and must not end this process with SIGPIPE.
+        // If ffmpeg has ended early, a write to the pipe must give an error. By default, the signal SIGPIPE would end this process.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")

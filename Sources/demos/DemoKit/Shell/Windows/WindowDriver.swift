@@ -137,8 +137,8 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // If the last call drew no frame, no fade was running. So if a fade begins now, the time since that call does not belong to the
-            // fade.
+            // If the last call drew no frame, no fade was running. Therefore the time since that call must not advance a fade that
+            // begins now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
