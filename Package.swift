@@ -39,7 +39,7 @@ let programProducts: [Product] = [
 
 // MARK: Targets
 
-/// The C libraries that Raster calls. Each C library comes from a Debian package and needs no flags.
+/// The C libraries that Raster calls, and Raster's own targets in C and C++. The libraries come from Debian packages and need no flags.
 let systemLibraries: [Target] = [
     .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
@@ -67,7 +67,7 @@ let systemLibraries: [Target] = [
     .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
     // The state that the library shares with the program that calls it: threads, floating-point environment, fork().
     .target(name: "CHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    // CLLVM has only declarations: Kernel opens libLLVM at run time, when Kernel first compiles a kernel.
+    // CLLVM declares the functions of libLLVM, and opens libLLVM at run time, when a kernel is first compiled.
     .target(name: "CLLVM", dependencies: ["CHost"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 ]
 
