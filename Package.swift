@@ -139,7 +139,7 @@ let examples: [Target] = examplePrograms.map { example in
                       sources: ["\(example.name).swift"])
 }
 
-/// Programs that only maintainers run, and their libraries. The library never depends on them.
+/// Programs that only maintainers run, and their libraries. The library never depends on these programs.
 let tools: [Target] = [
     .target(name: "Workers", path: "Tools/Workers"),
     .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"], path: "Tools/Conformance"),

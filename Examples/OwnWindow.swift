@@ -8,7 +8,7 @@ import Window
     @MainActor static func main() {
         do { try show() } catch {
             // If `main` throws, the program ends with a stack trace. The text of the error already says what is missing, for example a
-            // screen. So only this text is printed.
+            // screen. So only the text of the error is printed.
             FileHandle.standardError.write(Data("error: \(error)\n".utf8))
             exit(1)
         }

@@ -158,8 +158,8 @@ final class CairoPlayer {
             cairo_paint(context)
         }
     }
-    /// Blends the paint over the whole backdrop, and sets the result as the source. A shape drawn with this source replaces the
-    /// backdrop that it covers.
+    /// Blends the paint over the whole backdrop, and sets the result as the source. A shape drawn with this source replaces the backdrop
+    /// that the shape covers.
     ///
     /// This way of drawing avoids an error of Cairo's pixman (0.42) in the modes hue, saturation and luminosity: pixman multiplies the
     /// source's green by the coverage twice, and does not multiply the source's blue. So in partly covered pixels, premultiplied colours

@@ -62,8 +62,8 @@ import Testing
         let kept = (0..<12).map { _ in path() }
         for frame in 0..<320 {
             var canvas = Canvas()
-            // In frames 100 to 249 the first paths are not drawn. The renderer forgets these paths, because it forgets each path that is
-            // not drawn for 150 frames.
+            // In frames 100 to 249 the first paths are not drawn. The renderer forgets each path that is not drawn for 150 frames, so the
+            // renderer forgets the first paths.
             let usesKept = !(100..<250).contains(frame)
             for _ in 0..<Int(random.number(0...40)) {
                 // The other paths are new in each frame and are freed after the frame. A later path may get the address of a freed

@@ -72,7 +72,8 @@ struct PreparationTests {
                 effect.material.shininess = 20
                 effect.light0.position = SIMD4(1, 2, 3, 0)
             }
-            // Assigning properties may allocate memory in Swift's own code. This memory is subtracted.
+            // Assigning properties may allocate memory in Swift's own code. `setting` is the size of this memory, which the test
+            // subtracts.
             let setting = bytes { _ in setWhatIsSet() } ?? 0
             let setAndPrepared = bytes { pass in
                 setWhatIsSet()

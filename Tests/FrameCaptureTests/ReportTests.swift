@@ -1,4 +1,4 @@
-// The report page of a frame: checks its contents, and that it works in a browser.
+// The report page of a frame: checks the contents of the page, and that the page works in a browser.
 
 import Foundation
 import FrameCapture
@@ -125,7 +125,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // This script presses keys when the page is loaded, and collects what the page shows. It then writes the collected texts
+        // This script presses keys when the page is loaded, and collects what the page shows. The script then writes the collected texts
         // into the page, because the browser's option --dump-dom prints the page.
         let driver = """
             <script>

@@ -1,5 +1,5 @@
-// window-probe: a program that WindowTests observe from outside. window-probe opens a window of the given size, shows a picture in
-// which neighbouring pixels and all corners differ, and prints its events, one per line.
+// window-probe: a program that WindowTests observe from outside. window-probe opens a window of the given size, shows a picture in which
+// neighbouring pixels and all corners differ, and prints the window's events, one per line.
 
 import Glibc
 import Raster

@@ -295,7 +295,8 @@ struct Benchmarks: ParsableCommand {
             _ = try PreparedScene(scene, on: Device(.reference), width: size[0], height: size[1])
             for round in 0..<5 {
                 let folder = "\(folders)/\(scene.name)-\(round)"
-                // The first compilation in a process also initialises the compilers. The median of the rounds leaves this time out.
+                // The first compilation in a process also initialises the compilers. The median of the rounds leaves out the time of this
+                // initialisation.
                 let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let theirs = alone ? (first: .nan, again: .nan, frame: .nan) : try first(scene, Self.makePeer())

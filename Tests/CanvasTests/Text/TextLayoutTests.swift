@@ -78,8 +78,8 @@ import Testing
         #expect(xs == xs.sorted())
     }
     @Test("Arabic letters take their joining forms") func joining() throws {
-        // The text is three times U+0628. From left to right, its glyphs are the final, the medial and the initial form (U+FE90,
-        // U+FE92, U+FE91).
+        // The text is three times U+0628. From left to right, the glyphs of the text are the final, the medial and the initial form
+        // (U+FE90, U+FE92, U+FE91).
         #expect(try glyphs("ببب") == nominal("\u{FE90}\u{FE92}\u{FE91}"))
     }
     @Test("A change of colour inside of a word does not separate its letters") func styledJoining() throws {

@@ -105,7 +105,8 @@ struct FurnaceTests {
         for y in [3, 8, 15, 16, 23, 28] {
             let n = PhysicalBall.normal(16, y), nv = Double(n.z)
             guard nv > 0.2 else { continue }
-            // The direction to the eye is the z axis. Its part along the surface is z − n · (n · v), where n · v is `nv`.
+            // The direction to the eye is the z axis. The part of this direction along the surface is z − n · (n · v), where n · v is
+            // `nv`.
             let along = SIMD3<Double>(0, 0, 1) - SIMD3<Double>(n) * nv, towards = along / max((along * along).sum().squareRoot(), 1e-9)
             let from = ScalarPhysical.sheenDirection(roughness, nv), height = towards.y * from.x + Double(n.y) * from.y
             let expected = 0.6 * ScalarPhysical.sheenAlbedo(roughness, nv) + 0.4 * height

@@ -58,8 +58,8 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
 
 @Suite("Blocks of ETC and EAC") struct ETCTests {
     @Test("ETC1 halves a block into two colours with a table of steps each") func halves() throws {
-        // In individual mode, the halves lie side by side. Their colours, 8 of 15 and 4 of 15, widen to 136 and 68. The left half uses
-        // table 0, with the steps 2 and 8; the right half uses table 7, with the steps 47 and 183.
+        // In individual mode, the halves lie side by side. The colours of the halves, 8 of 15 and 4 of 15, widen to 136 and 68. The left
+        // half uses table 0, with the steps 2 and 8; the right half uses table 7, with the steps 47 and 183.
         let colors: UInt64 = 0x8484_84 << 40, tables: UInt64 = 0 << 37 | 7 << 34
         // The four columns have the codes 0, 1, 2 and 3, which mean the steps +2, +8, −47 and −183.
         let codes: UInt64 = 0xFF00 << 16 | 0xF0F0

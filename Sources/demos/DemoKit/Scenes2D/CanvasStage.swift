@@ -1,5 +1,5 @@
-// CanvasStage: a canvas with the same height in points for frames of any size in pixels. In a narrow frame, the canvas is higher,
-// so that it is as wide as the scene needs. The stage also converts the pointer's position to points.
+// CanvasStage: a canvas with the same height in points for frames of any size in pixels. In a narrow frame, the canvas is higher, so that
+// the canvas is as wide as the scene needs. The stage also converts the pointer's position to points.
 
 import Canvas
 import Raster

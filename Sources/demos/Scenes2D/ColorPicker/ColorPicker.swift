@@ -236,8 +236,8 @@ public struct ColorPicker: Sendable {
         case .clipboard: if let clipboardColor { color = clipboardColor }
         }
     }
-    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of this amount if
-    /// `isFine` is true. Up and right increase the value; on the field, they increase brightness and saturation.
+    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of this amount if `isFine` is
+    /// true. Up and right increase the value. On the field, up increases the brightness, and right increases the saturation.
     public mutating func move(dx: Int, dy: Int, isFine: Bool = false) {
         let step = isFine ? ColorPicker.fineShare : 1, (x, y) = (Double(min(max(dx, -100), 100)), Double(min(max(dy, -100), 100)))
         switch focus {

@@ -31,7 +31,7 @@ public struct ConvexDecomposition: Sendable {
         parts = rings.map { $0.map { corners[$0].point } }
     }
 
-    /// Returns true if an outline can be decomposed: it has an area and neither crosses nor touches itself.
+    /// Returns true if an outline can be decomposed: the outline must have an area and must neither cross nor touch itself.
     public static func canDecompose(_ outline: [Point]) -> Bool {
         guard outline.count <= maximumCorners, let points = try? GridPoint.points(outline) else { return false }
         let corners = cleaned(points)

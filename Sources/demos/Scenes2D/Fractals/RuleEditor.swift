@@ -234,7 +234,8 @@ public struct RuleEditor: Sendable {
         insert(Supply.symbol(symbol))
         return true
     }
-    /// Removes the tile before the keyboard's position, or, if `forward` is true, the tile after it. In an empty row, this method removes the rule.
+    /// Removes the tile before the keyboard's position, or, if `forward` is true, the tile after this position. In an empty row, this
+    /// method removes the rule.
     public mutating func delete(forward: Bool = false) {
         guard hold == nil else { return }
         showsCursor = true

@@ -206,8 +206,8 @@ public struct LineChart: Sendable {
     public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve {
         GraphCurve(points.map(place), interpolation: interpolation)
     }
-    /// Adds the area between a line and the plot's lower side. The area has a vertical gradient: it begins at the plot's upper
-    /// side, or at the line's highest point if `fromLine` is true.
+    /// Adds the area between a line and the plot's lower side. The area has a vertical gradient, which begins at the plot's upper side,
+    /// or at the line's highest point if `fromLine` is true.
     public mutating func addArea(_ points: [Point], _ interpolation: GraphCurve.Interpolation, colors: [Color], fromLine: Bool = false) {
         let curve = curve(points, interpolation)
         guard let first = curve.points.first, let last = curve.points.last, curve.points.count > 1 else { return }

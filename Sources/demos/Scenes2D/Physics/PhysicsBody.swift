@@ -8,8 +8,8 @@ public final class PhysicsBody {
     public struct Push: Sendable, Hashable {
         /// The force in newtons, y down; up to 1e6 along each axis.
         public var force: Point
-        /// The point of the body at which the force acts, given by its coordinates when the body is at its original position; nil for the
-        /// body's centre.
+        /// The point of the body at which the force acts, given by the point's coordinates when the body is at its original position; nil
+        /// for the body's centre.
         public var point: Point?
         /// A push.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
@@ -34,7 +34,7 @@ public final class PhysicsBody {
     public private(set) var pushes: [Push] = []
     /// Recent impulses, each with its point and with the number of the step in which it acted.
     private(set) var strikes: [(impulse: Point, point: Point, step: Int)] = []
-    /// The world of the body; nil after it was removed.
+    /// The world of the body; nil after the body was removed from the world.
     public private(set) weak var world: PhysicsWorld?
 
     let number: UInt32

@@ -80,7 +80,7 @@ public final class Rope {
         path.line(to: attachment?.state?.secondPoint ?? end)
         return path
     }
-    /// The current middle of the last link's lower side, at which bodies are attached. If an attached body is pulled, it may be a
+    /// The current middle of the last link's lower side, at which bodies are attached. If an attached body is pulled, the body may be a
     /// little away from this point, because the joint is not fully rigid.
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
     /// The joint of the last attached body.

@@ -169,7 +169,7 @@ package struct WindowDriver {
             // The measured time includes the X-ray view. So if the frame and the view together are slow, the next frame has fewer pixels.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
-                // The time of the first frame is not used, because it includes the time in which shaders are compiled.
+                // The time of the first frame is not used, because this time includes the compilation of shaders.
                 windowScale.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
