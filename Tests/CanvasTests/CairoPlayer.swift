@@ -231,7 +231,8 @@ final class CairoPlayer {
         var alpha = (0..<wide * high).map { Double(bytes[$0 * 4 + 3]) }
         func blur(_ count: Int, _ offset: Double, _ index: (Int) -> Int) {
             let reach = Int((deviation * 5).rounded(.up)) + 1, whole = Int(offset.rounded(.down)), part = offset - offset.rounded(.down)
-            // Without a blur, the middle weight is 1 and all other weights are 0. So the alpha is only moved, by a whole number of pixels.
+            // Without a blur, the middle weight is 1 and all other weights are 0, so the alpha is only moved, by a whole number of
+            // pixels.
             var weights = (-reach...reach).map { k in
                 let distance = Double(k) - part
                 return deviation > 0 ? PortableMath.power(0.6065306597126334, distance * distance / (deviation * deviation)) : k == 0 ? 1 : 0
@@ -317,7 +318,7 @@ final class CairoPlayer {
         if style.width > 0 {
             cairo_set_line_width(context, style.width)
         } else {
-            // The context already has the path. The stroke is one pixel wide. So the lengths of the dashes are converted to pixels.
+            // The context already has the path. The stroke is one pixel wide, so the lengths of the dashes are converted to pixels.
             let length = abs((base * transform).determinant).squareRoot()
             dashes = dashes.map { $0 * length }
             phase *= length

@@ -59,8 +59,8 @@ import Testing
                 let point = center + Point(cosine(angle), sine(angle)) * random.number(1...11)
                 return round % 3 == 0 ? Point((point.x * 2).rounded() / 2, (point.y * 2).rounded() / 2) : point
             }
-            // The rounding of the corners may make the polygon cross itself. Such a polygon is skipped, because other tests cover these
-            // polygons.
+            // The rounding of the corners may make the polygon cross itself. A polygon that crosses itself is skipped, because other
+            // tests cover such polygons.
             if round % 3 == 0 && Self.crossesItself(polygon) { continue }
             let picture = CoveragePicture(Polylines(polygon), rule: round % 2 == 0 ? .nonZero : .evenOdd, within: bounds, by: &rasterizer)
             for y in 0..<24 {

@@ -122,7 +122,7 @@ import Testing
             var options = Device.Options()
             options.memoryLimit = 256 << 20
             options.shaderStepLimit = 10_000
-            // Draws with huge counts of vertices are valid, but would take too long. So frames with such draws are not replayed.
+            // Frames with draws of huge counts of vertices are valid, but are not replayed, because the replay would take too long.
             if frame.draws.contains(where: { $0.count > 10_000 || $0.instanceCount > 1000 }) { continue }
             do {
                 try Replayer(frame, of: capture, on: Device(.reference, options: options)).run()

@@ -90,7 +90,7 @@ import Testing
         #expect(all.map(\.overlay) == list && all.allSatisfy(\.isProven))
         for (overlay, image) in zip(list, all) {
             let alone = try capture.overlay(overlay, of: draw, in: frame, scope: overlay.hasScope ? .pass : .draw, on: device)
-            // The numbers may contain NaN, which is not equal to NaN. So the bits of the numbers are compared.
+            // The bits of the numbers are compared, because the numbers may contain NaN, which is not equal to NaN.
             #expect(image.picture == alone.picture && image.scale == alone.scale && image.scope == alone.scope, "\(overlay)")
             #expect(image.numbers?.values.map(\.bitPattern) == alone.numbers?.values.map(\.bitPattern), "\(overlay)")
         }

@@ -21,7 +21,7 @@ private func draws(_ expected: UInt64, _ picture: GuestPicture, compiles: Bool =
     } catch { return false }
 }
 
-/// Forks between submits, while code is compiled in the background. Both processes continue to draw.
+/// Forks between submits, while code is compiled in the background. The parent process and the child process continue to draw.
 func forkBetweenSubmits() throws {
     let expected = try GuestPicture.expected(isSimple: true)
     var right = 0

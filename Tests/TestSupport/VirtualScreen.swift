@@ -13,7 +13,7 @@ package enum Tool {
     package static let arePresent = ["Xvfb", "xdotool", "import"].allSatisfy { path($0) != nil }
 }
 
-/// A failure that a test finds before it can expect anything.
+/// A failure that ends a test before the test's expectations.
 package struct TestFailure: Error, CustomStringConvertible {
     package let description: String
     package init(_ text: String) { description = text }

@@ -49,7 +49,8 @@ import Window
         }
     }
 
-    /// Shows a picture that is drawn whenever the window requests it, until `end` seconds after the start. Then the picture stays.
+    /// Shows a picture that is drawn whenever the window requests it, until `end` seconds after the start. After this time, the picture
+    /// stays.
     static func showCounted(width: Int, height: Int, until end: Double) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)

@@ -133,8 +133,8 @@ import Testing
     }
 
     @Test("A glyph that is only a colour picture counts as missing: another font draws the character, or a box stands for it") func colored() throws {
-        // The font's table FFTM, which no code reads, is renamed to COLR. The outline of 'a' is made empty. So the font seems to have a
-        // coloured picture for 'a'.
+        // The font's table FFTM, which no code reads, is renamed to COLR. The outline of 'a' is made empty. With these two changes, the
+        // font seems to have a coloured picture for 'a'.
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSans.ttf")))
         let count = Int(bytes[4]) << 8 | Int(bytes[5])
         func entry(_ tag: String) throws -> Int { try #require((0..<count).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(tag.utf8) }) }

@@ -124,7 +124,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
-            // Without the transform, the pictures differ. So the comparison above can find a wrong transform.
+            // Without the transform, the pictures differ. This difference shows that the comparison above can find a wrong transform.
             scalar.transform = .identity
             #expect(scalar.largestDifference(from: lit) > 8)
         }

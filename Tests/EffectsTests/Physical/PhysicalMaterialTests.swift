@@ -40,7 +40,7 @@ struct PhysicalMaterialTests {
                 if actual[y * size + x] != SIMD2(texel(placed.x), texel(1 - placed.y)) { wrong += 1 }
             }
         }
-        // At the edges of texels, rounding may select the neighbouring texel. So a few pixels may be wrong.
+        // A few pixels may be wrong, because rounding may select the neighbouring texel at the edges of texels.
         #expect(wrong <= 8)
     }
     @Test("the example of KHR_texture_transform shows the lower left quarter of the picture, rotated clockwise")

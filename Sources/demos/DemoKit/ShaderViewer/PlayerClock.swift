@@ -1,7 +1,8 @@
 // PlayerClock: the time of a shader in the player. The user can change the speed of the shader's time, pause the time, jump to another
 // time, and play in a loop. The window's time does not change.
 
-/// Converts the time of the window's frames to the time of the shader. Both times are equal until the user changes something.
+/// Converts the time of the window's frames to the time of the shader. The shader's time equals the window's time until the user changes
+/// something.
 package struct PlayerClock {
     /// The seconds of the shader's time per second of the window's time; initially 1.
     package private(set) var speed = 1.0

@@ -77,7 +77,7 @@ public struct BezierArrow {
     ///   - first: A rectangle, in the parent's space.
     ///   - second: The other rectangle.
     ///   - gap: The distance of the tips from the rectangles, in points of the parent's space; less if there is too little space.
-    /// - Returns: True if there is space between the rectangles. Otherwise nothing is changed.
+    /// - Returns: True if there is space between the rectangles. If there is no space, nothing is changed.
     @discardableResult public mutating func connect(_ first: Rectangle, _ second: Rectangle, gap: Double = 8) -> Bool {
         let across = max(second.minX - first.maxX, first.minX - second.maxX), down = max(second.minY - first.maxY, first.minY - second.maxY)
         let room = max(across, down), gap = max(0, min(gap, room / 4))

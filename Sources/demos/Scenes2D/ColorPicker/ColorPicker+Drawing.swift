@@ -7,7 +7,7 @@ extension ColorPicker {
     static let ink = Color(hex: 0x2B2E36)
 
     /// Draws the picker at its frame.
-    /// - Throws: `CanvasError` if a text cannot be laid out. In this case only text fields and texts are missing.
+    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, only text fields and texts are missing.
     public func draw(on canvas: inout Canvas) throws(CanvasError) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]

@@ -16,8 +16,8 @@ extension ColorPicker {
     struct Editing: Sendable, Hashable {
         var field: TextField
         var line: EditableLine
-        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. This distance
-        /// stays constant while the pointer drags.
+        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. `shift` stays constant
+        /// while the pointer drags.
         var shift = 0.0
         /// The colour that Escape restores.
         let before: Color
@@ -77,7 +77,7 @@ extension ColorPicker {
         self.editing = editing
     }
     /// Handles the Return key: ends editing if the text is valid.
-    /// - Returns: True if the text is valid. Otherwise `typingMistake` describes the mistake, and editing continues.
+    /// - Returns: True if the text is valid. If the text is invalid, `typingMistake` describes the mistake, and editing continues.
     @discardableResult public mutating func commitTyping() -> Bool {
         takeTyped()
         guard editing?.mistake == nil else {

@@ -140,7 +140,7 @@ public final class DropShapes {
     }
     /// Moves a body to the nearest position in the room where it overlaps no other body. The search runs along circles in
     /// 32 directions, upwards first.
-    /// - Returns: True if there is such a position. Otherwise the body stays where it is.
+    /// - Returns: True if there is such a position. If there is no such position, the body stays in place.
     private func makeRoom(for body: PhysicsBody) throws(PhysicsError) -> Bool {
         let start = body.position, outline = body.bounds, inside = wayInside(outline)
         func isFree(at offset: Point) throws(PhysicsError) -> Bool {

@@ -32,8 +32,8 @@ public struct FractalCamera: Sendable, Hashable {
     public init(fitting bodies: [FractalBody], tilt: Double, aspect: Double, margin: Double = 0.05) {
         let free = 1 - 2 * min(max(margin, 0), 0.49), up = FractalCamera.slope * free, side = up * max(aspect, 0.01)
         let cosine = PortableMath.cosine(tilt), sine = PortableMath.sine(tilt)
-        // In perspective, a sphere covers more of the picture than a disc of the same radius at its centre. So the radius is multiplied by
-        // `upReach` vertically and by `sideReach` horizontally.
+        // In perspective, a sphere covers more of the picture than a disc of the same radius at the sphere's centre, so the radius is
+        // multiplied by `upReach` vertically and by `sideReach` horizontally.
         let upReach = (1 + 1 / (up * up)).squareRoot(), sideReach = (1 + 1 / (side * side)).squareRoot()
         let across = (cosine * cosine + 1 / (side * side)).squareRoot(), upper = abs(cosine - sine / up), lower = abs(cosine + sine / up)
         var (top, bottom, sides, front, back) = (0.0, 0.0, 0.0, 0.0, 0.0)

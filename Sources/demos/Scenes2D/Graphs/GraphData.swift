@@ -60,7 +60,7 @@ public struct GraphData: Sendable, Hashable {
     public let axisName: String
     /// The values of the first column, strictly rising.
     public let positions: [Double]
-    /// The other columns.
+    /// All columns except the first column.
     public let columns: [Column]
 
     /// The maximum number of rows.

@@ -67,7 +67,7 @@ public final class GraphPainter: @unchecked Sendable {
 
 /// The tiles of a graph's chart. Visible tiles and their neighbours are ordered; distant tiles are removed.
 ///
-/// If a visible tile is not finished, the frame waits for the tile. So the content of a frame never depends on the speed of drawing.
+/// If a visible tile is not finished, the frame waits for the tile, so the content of a frame never depends on the speed of drawing.
 public final class GraphTiles {
     /// The width of a tile in pixels; the last tile of a chart may be narrower.
     public static let width = 256

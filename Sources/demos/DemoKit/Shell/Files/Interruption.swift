@@ -75,8 +75,8 @@ enum Interruption {
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
-        // Static variables are made at their first use, but a signal handler must not initialise a variable. Therefore this line
-        // uses the variables before the handler is installed.
+        // This line uses the static variables before the handler is installed, because static variables are made at their first use, and
+        // a signal handler must not make a variable.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
         // A process inherits the set of blocked signals from the thread that started the process. That thread may have blocked all
         // signals, so this code unblocks the signals that the handler handles.

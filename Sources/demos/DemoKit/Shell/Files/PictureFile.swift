@@ -50,7 +50,7 @@ package struct PictureFile: Equatable, Sendable {
         return path[..<dot] + suffix + path[dot...]
     }
 
-    /// Creates missing folders and checks that the file can be created. This function is called before the work starts. Throws
+    /// Creates missing folders and checks that the file can be created. `prepareFolder` is called before the work starts. Throws
     /// `fileNotWritable` if the file cannot be created.
     func prepareFolder() throws {
         guard !isStandardOutput else { return }

@@ -166,7 +166,7 @@ package struct WindowDriver {
                 return nil
             }
             hasDrawn = true
-            // The measured time includes the X-ray view. So if the frame and the view together are slow, the next frame has fewer pixels.
+            // The measured time includes the X-ray view, so the next frame has fewer pixels if the frame and the view together are slow.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
                 // The time of the first frame is not used, because this time includes the compilation of shaders.
@@ -201,16 +201,17 @@ package struct WindowScale {
 
     /// The number of window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The part of a frame's time that does not depend on the number of pixels, in seconds. This part is computed from the times of two
+    /// The part of a frame's time that does not depend on the number of pixels, in seconds. `fixedCost` is computed from the times of two
     /// frames with different factors.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
     package init(factor: Double) { self.factor = factor }
 
-    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected time is
-    /// within a limit. The limit is the larger of two times: the wanted time, and one and a half times the fixed cost. If frames with a
-    /// smaller factor are expected to be clearly faster than the limit, chooses this smaller factor. Otherwise the factor stays.
+    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected time
+    /// is within a limit. The limit is the larger of two times: the wanted time, and one and a half times the fixed cost. If frames with
+    /// a smaller factor are expected to be clearly faster than the limit, chooses this smaller factor. In all other cases, the factor
+    /// stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
