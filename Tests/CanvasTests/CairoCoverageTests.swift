@@ -12,9 +12,9 @@ import Testing
         // A larger difference is allowed for wide strokes, because Cairo draws strokes of curves with a round pen that is really a
         // polygon with few corners.
         (.wideStrokes, 4),
-        // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve differs from
-        // the curve's direction by up to half of the angle to the next line. So at the edge of the stroke, four points from the curve, the
-        // ends of a dash in the two drawings lie up to a twentieth of a pixel apart.
+        // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve differs
+        // from the curve's direction by up to half of the angle to the next line. At the edge of the stroke, which is four points from
+        // the curve, this difference in direction moves the end of a dash by up to a twentieth of a pixel.
         (.dashes, 14),
     ]
 

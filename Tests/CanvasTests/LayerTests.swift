@@ -97,8 +97,8 @@ import Testing
         canvas.clip(to: .box(4, 8, 52, 40))
         canvas.blendMode = mode
         // With the blend modes `clear` and `source`, Cairo treats a layer's alpha as coverage, as if the alpha were part of the clip. The
-        // canvas treats a layer's alpha like the alpha of a shape: as transparency of the picture. So in the modes `clear` and `source`,
-        // the layer's alpha is 1 in this test.
+        // canvas treats a layer's alpha like the alpha of a shape: as transparency of the picture. Because of this difference, the test
+        // gives the layer the alpha 1 in the modes `clear` and `source`.
         canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
         canvas.layer { layer in
             layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))

@@ -78,7 +78,7 @@ import Testing
             let offset = point - Point(80, 20)
             #expect(near((offset * offset).sum().squareRoot(), 20, 1e-3))
         }
-        // Here the path turns in the opposite direction, at an obtuse angle.
+        // The second path turns in the opposite direction, and its corner has an obtuse angle.
         path = Path()
         path.move(to: Point(0, 0))
         path.arc(tangent1End: Point(100, 0), tangent2End: Point(200, -50), radius: 30)

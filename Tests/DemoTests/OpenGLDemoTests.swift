@@ -1,7 +1,7 @@
 // Every demo draws the same picture on the system's OpenGL as on the reference device.
 //
-// Tolerances: OpenGL leaves the exact formulas of the level of detail and of anisotropy to the implementation, and shadow edges
-// depend on the last bit of depth. So a fraction of the pixels may differ, and the mean difference must stay small.
+// Tolerances: OpenGL leaves the exact formulas of the level of detail and of anisotropy to the implementation, and shadow edges depend on
+// the last bit of depth. For these reasons, a fraction of the pixels may differ, but the mean difference must stay small.
 
 import DemoKit
 import Effects

@@ -1,8 +1,8 @@
-// AllocationCounter: finds whether code calls malloc at all, even if it frees the memory at once.
+// AllocationCounter: finds whether code calls malloc at all, even if the code frees the memory at once.
 //
-// If a thread frees a small block, glibc keeps the block in a cache of the thread, and glibc's count of bytes in use does not fall.
-// So on a new thread the first malloc of each size raises the count, whether the block is freed or not. Other threads of the
-// process may also raise the count, so the result is the smallest of several attempts.
+// If a thread frees a small block, glibc keeps the block in a cache of the thread, and glibc's count of bytes in use does not fall. The
+// cache of a new thread is empty, so on a new thread the first malloc of each size raises the count, whether the block is freed or not.
+// Other threads of the process may also raise the count, so the result is the smallest of several attempts.
 
 import Foundation
 import Glibc

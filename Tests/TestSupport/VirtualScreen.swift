@@ -13,7 +13,7 @@ package enum Tool {
     package static let arePresent = ["Xvfb", "xdotool", "import"].allSatisfy { path($0) != nil }
 }
 
-/// A failure that ends a test before the test's expectations.
+/// A failure that ends a test before the test has checked its expectations.
 package struct TestFailure: Error, CustomStringConvertible {
     package let description: String
     package init(_ text: String) { description = text }

@@ -168,7 +168,8 @@ import Testing
         #expect(try draw(canvas, "sampler2D", lookup, colors, levels: 0...3) == none)
         #expect(try draw(canvas, "sampler2D", lookup, TextureDescriptor(format: .rgba8, width: 2, height: 2, samples: 4)) == none)
         #expect(try draw(canvas, "sampler2D", lookup, TextureDescriptor(format: .depth24, width: 2, height: 2), comparing) == none)
-        // In the last of the lookups above, the depth is 0. If the lookup compared depths, the result would be (1, 1, 1, 1).
+        // The last of the lookups above reads a texture whose depth is 0. If this lookup compared depths, the result would be (1, 1, 1,
+        // 1).
         #expect(code { _ = try draw(plain, "sampler2D", lookup, integers) } == .samplerTypeMismatch)
         #expect(code { _ = try draw(plain, "sampler2D", lookup, colors, levels: 0...3) } == .incompleteTexture)
         #expect(code { _ = try draw(plain, "sampler2D", lookup, TextureDescriptor(format: .depth24, width: 2, height: 2), comparing) } == .samplerTypeMismatch)

@@ -141,8 +141,8 @@ package final class ShaderViewer: Demo {
         player.contents = contents
         for (number, content) in unnamed.enumerated() {
             if number == 0 { player.input = content }
-            // If the project changes an input picture, the first file without a name is this input picture. Such a file is not the picture
-            // of a channel.
+            // If the project changes an input picture, the first file without a name is this input picture. This input picture is not the
+            // picture of a channel.
             if number == 0, player.readsInput { continue }
             let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])
             for name in names where contents[name] == nil { player.contents[name] = content }

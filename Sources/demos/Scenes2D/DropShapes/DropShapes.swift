@@ -224,9 +224,9 @@ public final class DropShapes {
         shapes.append(shape)
         return shape
     }
-    /// Returns true if the gap between a line's ends is less than a fifth of the line's extent in the direction of the gap. So
-    /// lines of all sizes are treated alike, and a narrow U or V counts as open. A line that runs between its own ends, such as a
-    /// spiral, is open too.
+    /// Returns true if the gap between a line's ends is less than a fifth of the line's extent in the direction of the gap. Because this
+    /// limit is relative to the line's extent, lines of all sizes are treated alike, and a narrow U or V counts as open. A line that runs
+    /// between its own ends, such as a spiral, is open too.
     private static func isClosed(_ points: [Point]) -> Bool {
         guard points.count >= 4, let start = points.first, let end = points.last else { return false }
         let gap = end - start, distance = (gap * gap).sum().squareRoot()
@@ -282,8 +282,8 @@ public final class DropShapes {
                                          leavesOutSlivers: true) {
             return (body, .exact, nil)
         }
-        // Here, the line is open, or `GrownOutline` cannot enlarge the line, for example because a dent is too narrow. The parts of the
-        // body are the stroke and, if the line is closed, convex parts of its inside.
+        // If the code reaches this place, the line is open, or `GrownOutline` cannot enlarge the line, for example because a dent is too
+        // narrow. The parts of the body are the stroke and, if the line is closed, convex parts of its inside.
         var parts = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, halfWidth: reach(half), discRadius: half + skin / 2)
         if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
         return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)

@@ -21,7 +21,7 @@ public final class GraphPainter: @unchecked Sendable {
     /// draw frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
-    /// Creates a painter. The bits do not depend on the kind of device.
+    /// Creates a painter. The bits of the tiles do not depend on the kind of device.
     public init(kind: Device.Kind = .jit) { self.kind = kind }
 
     /// An ordered picture.

@@ -35,8 +35,8 @@ struct LookupExtras: OptionSet {
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)
 }
 
-/// Compiled lookups. Compiling a lookup takes longer than running all lookups of a test. So comparisons that differ only in
-/// operands and in the sizes of textures share compiled lookups.
+/// Compiled lookups. Comparisons that differ only in operands and in the sizes of textures share compiled lookups, because compiling a
+/// lookup takes longer than running all lookups of a test.
 final class LookupKernels {
     fileprivate struct Key: Hashable {
         var operation: TextureOperation, states: [SamplerKey?], isFragment: Bool, extras: Int, target: KernelTarget, tier: CompileTier, asksSize: Bool

@@ -10,7 +10,7 @@ import Foundation
 import Synchronization
 
 enum Interruption {
-    /// The number of slots for paths. The number is greater than the number of files that are written at the same time.
+    /// The number of slots for paths. There are more slots than files that are written at the same time.
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
@@ -19,9 +19,9 @@ enum Interruption {
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
     /// The index of the buffer that the handler reads.
     private static let saidWords = Atomic(0)
-    /// True while the program rewrites the terminal's last line. The cursor is then at the end of this line.
+    /// True while the program rewrites the terminal's last line. While the value is true, the cursor is at the end of the rewritten line.
     private static let isInLine = Atomic(false)
-    /// A lock for changes of the tables. The value in the lock is true after the handlers have been installed.
+    /// A lock for changes of the tables. The lock's value is true if the signal handlers are installed.
     private static let isInstalled = Mutex(false)
     /// Whether the process is ending. If true, no new file may be started.
     private static let isEnding = Atomic(false)

@@ -104,7 +104,7 @@ struct SequenceFile {
     /// Returns a sentence that says which frames an interrupted run keeps, and how the user can continue.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "written pictures are kept; the same command\(resumes ? "" : " with --resume") draws the others." }
-        // When the file is complete, it is renamed to its final path. Until the rename, an older file under that path and the
+        // When the file is complete, it is renamed to its final path. Until the rename, an older file at the final path is kept, and the
         // frames that wait for `--resume` are kept.
         let path = file.path, frames = "\(path).frames"
         let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old file" : nil

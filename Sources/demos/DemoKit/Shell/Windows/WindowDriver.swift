@@ -1,9 +1,8 @@
 // WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
 //
-// A software renderer may need seconds for a large window. Therefore each frame is drawn at the window's size divided by a factor,
-// and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once,
-// at full size and with four samples. After that, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's
-// own size.
+// A software renderer may need seconds for a frame of a large window, so each frame is drawn at the window's size divided by a factor,
+// and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once, at
+// full size and with four samples. After that, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own size.
 
 import Panels
 import Raster
@@ -92,7 +91,8 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // An event may change which keys the window handles itself. The change takes effect after the events of this call.
+            // An event may change which keys the window handles itself. The window uses the changed list of keys after the events of this
+            // call.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
@@ -137,8 +137,8 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // If the last call drew no frame, no fade was running. Therefore the time since that call must not advance a fade that
-            // begins now.
+            // If the last call drew no frame, no fade was running, so the time since the last call must not advance a fade that begins
+            // now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
