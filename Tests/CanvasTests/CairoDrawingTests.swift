@@ -13,8 +13,8 @@ import Testing
             let player = CairoPlayer(width: side, height: side)
             if feature == .blendModes {
                 // The modes of hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If the range of the
-                // backdrop's colours is only a few steps of 1/255, the last bit of the backdrop changes the result visibly. Therefore the
-                // canvas and Cairo draw over the same backdrop: the canvas's pixels.
+                // backdrop's colours is only a few steps of 1/255, the last bit of the backdrop changes the result visibly. For this
+                // reason, Cairo draws over the same backdrop as the canvas: the canvas's pixels.
                 player.replace(with: try stage.pixels(feature.blended(number).backdrop, width: side, height: side).image.bytes)
                 player.play(Array(canvas.commands.suffix(1)))
             } else {

@@ -162,8 +162,8 @@ final class CairoPlayer {
     /// that the shape covers.
     ///
     /// This way of drawing avoids an error of Cairo's pixman (0.42) in the modes hue, saturation and luminosity: pixman multiplies the
-    /// source's green by the coverage twice, and does not multiply the source's blue. So in partly covered pixels, premultiplied colours
-    /// become larger than alpha. Without a mask, pixman follows the W3C's formula to within 1/255.
+    /// source's green by the coverage twice, and does not multiply the source's blue. With this error, premultiplied colours become
+    /// larger than alpha in partly covered pixels. Without a mask, pixman follows the W3C's formula to within 1/255.
     private func setComposedSource(_ draw: CanvasDraw) {
         let below = cairo_get_group_target(context)
         clip(nil)

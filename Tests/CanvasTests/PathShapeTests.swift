@@ -84,7 +84,7 @@ import Testing
         path.arc(tangent1End: Point(100, 0), tangent2End: Point(200, -50), radius: 30)
         let measure = try PathMeasure(path), last = try #require(measure.tangent(at: measure.length))
         #expect(near(last.x, 2 / 5.0.squareRoot(), 1e-4) && near(last.y, -1 / 5.0.squareRoot(), 1e-4))
-        // There is nothing to round, so the result is a line.
+        // In each of these cases there is no corner to round, so the result is a line.
         for (corner, end, radius) in [(Point(5, 5), Point(9, 9), 3.0), (Point(0, 0), Point(9, 0), 3), (Point(5, 0), Point(5, 9), 0),
                                       (Point(5, 0), Point(5, 0), 3)] {
             var path = Path()

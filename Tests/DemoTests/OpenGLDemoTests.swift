@@ -58,8 +58,8 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
             """
         return try GLTransition(device: device, source: ShaderSource(text: lines.joined(separator: "\n"), name: name))
     case "luma-wipe": try TransitionDemo.set("luma", to: "marble", of: transition)
-    // With the default number of squares, the edges of squares lie on pixel centres. A pixel whose centre lies on an edge may belong to
-    // either of two squares. So the test uses another number of squares than the default.
+    // The test does not use the default number of squares, because with this number the edges of squares lie on pixel centres. A pixel
+    // whose centre lies on an edge may belong to either of two squares.
     case "pixellate": try TransitionDemo.set("squares", to: "5.37", of: transition)
     default: break
     }

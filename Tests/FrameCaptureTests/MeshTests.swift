@@ -128,7 +128,7 @@ private struct Object {
     @Test("drawing the positions after the shader gives the picture", arguments: MeshSpace.allCases)
     func picture(space: MeshSpace) throws {
         // Positions in spaces other than clip space are divided by w. If w varied, the divided positions would give a picture with other
-        // bits. Therefore the mesh is turned only in clip space.
+        // bits, so the mesh is turned only in clip space.
         let file = TemporaryFile(), (capture, picture) = try captured(file, turn: space == .clip ? 0.5 : 0) { pass, _ in
             pass.setViewport(Viewport(x: 8, y: 4, width: 32, height: 16, depthNear: 0.25, depthFar: 0.75))
             pass.draw(.triangleStrip, count: 8, instances: 2)

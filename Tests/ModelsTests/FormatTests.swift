@@ -123,7 +123,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
             sum += area
             size += area.length
         }
-        // The sum of the triangles' areas equals the polygon's area only if no triangle faces the other way.
+        // The sum of the triangles' areas equals the polygon's area only if all triangles face the same way as the polygon.
         #expect((sum - expected).length < 1e-3 && abs(size - expected.length) < 1e-3)
     }
 

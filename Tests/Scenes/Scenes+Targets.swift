@@ -36,8 +36,7 @@ extension Scene {
             let depth = try stage.device.makeTexture(TextureDescriptor(format: .depth24, width: 200, height: 90))
             // The passes that draw to the framebuffer `part` clear only the area that all its images have. The last of these passes and
             // the pass that draws to the framebuffer `whole` clear to the same value, but only the pass that draws to `whole` clears all
-            // of the image `wide`. Therefore the renderer must not consider the tiles outside of the common area clear before the pass
-            // that draws to `whole`.
+            // of the image `wide`. Before this pass, the renderer must not consider the tiles outside of the common area clear.
             let whole = try stage.device.makeFramebuffer(color: [Attachment(wide)])
             let part = try stage.device.makeFramebuffer(color: [Attachment(wide), Attachment(tall)], depth: Attachment(depth))
             var encoder = stage.device.makeCommandEncoder()

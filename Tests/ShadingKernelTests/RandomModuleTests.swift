@@ -1,5 +1,5 @@
 // Random modules: nested ifs, blocks, loops, exits and discards. Some conditions in these modules are equal in all lanes. Some constructs
-// store to slots and arrays. With these modules, the test finds wrong assumptions of the compiler about the lanes that run.
+// store to slots and arrays. Random modules find wrong assumptions of the compiler about the lanes that run.
 
 import Kernel
 import SeededRandom

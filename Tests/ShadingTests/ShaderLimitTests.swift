@@ -71,7 +71,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess(test.body) == test.expected)
     }
 
-    /// Here a limit of glslang applies, which has its own message.
+    /// The nesting in these texts exceeds a limit of glslang, for which glslang has its own message.
     @Test("unlimited nesting is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
     func nesting(opening: String) {
         let closing = opening.last == "{" ? "}" : opening == "color[int(" ? ")]" : ")"

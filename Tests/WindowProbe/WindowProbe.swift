@@ -49,7 +49,7 @@ import Window
         }
     }
 
-    /// Shows a picture that is drawn whenever the window requests it, until `end` seconds after the start. After this time, the picture
+    /// Shows a picture that is drawn whenever the window requests it, until `end` seconds after the start. After the end, the picture
     /// stays.
     static func showCounted(width: Int, height: Int, until end: Double) throws {
         let window = try Window(name: "window probe", width: width, height: height)
@@ -135,8 +135,8 @@ import Window
         }
     }
 
-    /// Sends a message to a window that does not exist, like a late message to a closed window. Then asks the server to show a
-    /// window that does not exist, which is another error.
+    /// Sends a message to a window that does not exist, like a late message to a closed window. A second request asks the server to
+    /// show a window that does not exist, which is another error.
     static func sendStrayMessages(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?

@@ -49,7 +49,8 @@ struct ThreadScaling: Codable {
         return ThreadScaling(scene: scene.name, points: points, serial: serial, shared: shared)
     }
 
-    /// Returns the line through the times over 1 / threads, by least squares of the relative errors. Neither part is negative.
+    /// Returns the line through the times over 1 / threads, by least squares of the relative errors. Neither `serial` nor `shared` is
+    /// negative.
     private static func fit(_ points: [Point]) -> (serial: Double, shared: Double) {
         // Each row is (1, 1 / threads) · (serial, shared) = frame, divided by the frame's time.
         var a = 0.0, b = 0.0, c = 0.0, p = 0.0, q = 0.0

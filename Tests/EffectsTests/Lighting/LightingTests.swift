@@ -124,7 +124,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
-            // Without the transform, the pictures differ. This difference shows that the comparison above can find a wrong transform.
+            // Without the transform, the pictures differ, which shows that the comparison above can find a wrong transform.
             scalar.transform = .identity
             #expect(scalar.largestDifference(from: lit) > 8)
         }
@@ -449,8 +449,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         image.relief = Relief()
         controller.images = [image]
         controller.lights = lights
-        // The picture, its normals and its lit texture take 60,000 bytes each. With this buffer in memory, the last of the three
-        // textures does not fit.
+        // The picture, its normals and its lit texture take 60,000 bytes each. While the buffer `ballast` is in memory, the last of the
+        // three textures does not fit.
         var ballast: Buffer? = try device.makeBuffer(byteCount: 250_000)
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil

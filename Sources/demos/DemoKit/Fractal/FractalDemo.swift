@@ -92,7 +92,8 @@ package final class FractalDemo: Demo {
         isOpen = system != nil
         gallery = system == nil ? try FractalGallery(systems: FractalLibrary.systems, isLive: isLive, renderer: renderer) : nil
         for filter in chain { add(filter) }
-        // If the system is invalid, this call throws immediately. Without this call, the demo would show an empty picture.
+        // If the system is invalid, `stages.drawing(of:)` throws immediately. Without this call, the demo would show an empty picture of
+        // an invalid system.
         if let system { _ = try stages.drawing(of: system) }
         if rules { showRules(true) }
         resetTiles()

@@ -50,7 +50,7 @@ final class FractalRecorder: Sendable {
             moments.append(moment)
         }
     }
-    /// Draws the film on another thread. Meanwhile `notice` has a text about the progress.
+    /// Draws the film on another thread. While the film is drawn, `notice` has a text about the progress.
     func finishInBackground(at end: Double) {
         message.withLock { $0 = "writing \(path)" }
         DispatchQueue.global(qos: .utility).async(group: work) { [self] in

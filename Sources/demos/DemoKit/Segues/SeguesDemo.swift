@@ -114,7 +114,7 @@ package final class SeguesDemo: Demo {
             try self.stage?.stage.play(at: time)
             return
         }
-        // The tiles receive the pointer's moves even while a transition hides the tiles. Therefore the tiles know the pointer's position
+        // The tiles receive the pointer's moves even while a transition hides the tiles, so that the tiles know the pointer's position
         // when the gallery is shown again.
         if case .pointer = event { _ = gallery.handle(event) }
         switch event {

@@ -1,7 +1,7 @@
 import Canvas
 
-/// A point on a grid of 1/256 point. A product of differences of coordinates fits into 64 bits. So a test whether a point lies to the left
-/// of a line has no rounding errors.
+/// A point on a grid of 1/256 point. A product of differences of coordinates fits into 64 bits, so a test whether a point lies to the
+/// left of a line has no rounding errors.
 struct GridPoint: Hashable {
     static let perPoint = 256.0
     /// The maximum coordinate, in points.

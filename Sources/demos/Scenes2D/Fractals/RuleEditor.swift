@@ -6,10 +6,10 @@ import Raster
 
 /// An editor for the rules of a Lindenmayer system.
 ///
-/// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
-/// dragged to another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply
-/// of new tiles. While the user holds a tile, `system` is the system that a release of the tile at its current position would give. So a
-/// program that draws `system` shows the effect of a move at once.
+/// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be dragged to
+/// another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply of new tiles.
+/// While the user holds a tile, `system` is the system that a release of the tile at its current position would give, so a program that
+/// draws `system` shows the effect of a move at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))

@@ -36,8 +36,9 @@ import Testing
 }
 
 /// The diamond |x| + |y| < ½ around a pixel centre, as defined in OpenGL 3.3 §3.5.1, in exact integers: an eighth of a pixel is 2²²
-/// units, ε is 2¹², and ε² is 1. The ends of the lines are multiples of an eighth of a pixel, and the lines are at most 16 pixels long.
-/// So a crossing is either exactly on a corner or an edge, or so far from corners and edges that the small shift by ε does not matter.
+/// units, ε is 2¹², and ε² is 1. The ends of the lines are multiples of an eighth of a pixel, and the lines are at most 16 pixels long,
+/// so a line crosses the diamond either exactly at a corner or an edge, or so far from corners and edges that the small shift by ε does
+/// not matter.
 private struct Diamond {
     let x: Int, y: Int
     init(pixelX: Int, _ pixelY: Int) { x = (8 * pixelX + 4) << 22; y = (8 * pixelY + 4) << 22 }

@@ -1,10 +1,10 @@
 // Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and prints which frames
 // are kept and how the user can continue. After that, the signal ends the process.
 //
-// A signal handler may neither allocate memory nor wait for a lock, and other threads may write files while the handler runs.
-// Therefore the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a
-// path is written last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new
-// sentence is written into the buffer that the handler does not use; then the handler is switched to this buffer.
+// A signal handler may neither allocate memory nor wait for a lock, and other threads may write files while the handler runs. For these
+// reasons, the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a path is
+// written last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new sentence is
+// written into the buffer that the handler does not use; then the handler is switched to this buffer.
 
 import Foundation
 import Synchronization

@@ -49,8 +49,8 @@ extension DemoCommand {
 
     /// Opens a window. Returns the window; nil if there is no screen. If the result is nil, the demo writes a picture.
     private func openWindow() throws -> Window? {
-        // If there is no screen, SDL may still open an invisible window in memory, which nobody could close. Therefore `openWindow` first
-        // finds out from the environment whether there is a screen.
+        // `openWindow` first finds out from the environment whether there is a screen, because without a screen SDL may open an invisible
+        // window in memory, which nobody could close.
         let environment = ProcessInfo.processInfo.environment
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
