@@ -133,7 +133,7 @@ extension FixedFunctionScene {
                     let z = random.float(-9 ... -2)
                     let eye = SIMD3(x * -z / projection.columns.0.x, y * -z / projection.columns.1.y, z)
                     let p = toObject.transformPoint(eye)
-                    // Most normals face the viewer in eye space. The normals are then transformed back into object space.
+                    // Most normals are chosen to face the viewer in eye space. The chosen normals are transformed back into object space.
                     let eyeNormal = SIMD3(middle.x, middle.y, isBack == random.bool(0.15) ? abs(middle.z) : -abs(middle.z)) + random.direction() * spread
                     let n = facing.transformDirection(eyeNormal) * normalScale
                     let c = random.color()

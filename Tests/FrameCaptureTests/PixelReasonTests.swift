@@ -62,7 +62,8 @@ import Testing
             #expect(history.isProven)
             return history.events.compactMap { $0.draw == nil ? nil : $0.fate }
         }
-        // The near plane cuts the first square at its middle, the far plane cuts the second square, and the shader clips the third.
+        // The near plane cuts the first square at its middle, the far plane cuts the second square, and a clip distance of the shader
+        // cuts the third square.
         #expect(try fates(2) == [.lost(.nearClipped), .written, .written, .writeMasked, .written])
         #expect(try fates(13) == [.written, .lost(.farClipped), .lost(.clippedByShader), .writeMasked, .lost(.viewportClipped)])
         let beside = try #require(capture.history(x: 13, y: 8, in: frame).events.last)

@@ -125,8 +125,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // This script presses keys when the page is loaded, and collects what the page shows. The script then writes the collected texts
-        // into the page, because the browser's option --dump-dom prints the page.
+        // This script presses keys when the page is loaded, and collects what the page shows. At its end, the script writes the collected
+        // texts into the page, because the browser's option --dump-dom prints the page.
         let driver = """
             <script>
             window.addEventListener("load", () => {

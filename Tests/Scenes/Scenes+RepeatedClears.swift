@@ -56,7 +56,7 @@ extension Scene {
                 try drawing(pipeline)(&pass)
             }
             try look()
-            // Writes to the image in other ways.
+            // Writes to the image without a pass: with a blit, and with `replace`.
             var encoder = stage.device.makeCommandEncoder(label: "blit")
             encoder.blit(Attachment(checkers), from: (0, 0, 40, 30), to: image, in: (50, 40, 90, 70), filter: .nearest)
             try stage.device.submit(encoder)

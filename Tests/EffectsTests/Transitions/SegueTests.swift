@@ -46,8 +46,8 @@ struct SegueTests {
         for direction in TransitionDirection.allCases {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
             #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
-            // Half way through the transition, a side of the slab faces the eye. The first piece of each surface is the face with
-            // the picture. Where another piece touches this face, both pieces show the same place of the picture.
+            // Half way through the transition, a side of the slab faces the eye. The first piece of each surface is the face with the
+            // picture. If another piece touches this face, both pieces show the same place of the picture at the common edge.
             for surface in surfaces {
                 #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
                 for a in surface.vertices.prefix(6) {

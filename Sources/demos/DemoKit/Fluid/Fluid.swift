@@ -28,7 +28,7 @@ final class Fluid {
     static let stirrerLimit = 8
     /// The number of iterations with which a step approximates the pressure of each cell.
     private static let pressureTurns = 10
-    /// The width and the height of a work group. The shaders declare the same numbers.
+    /// The width and the height of a work group, which must equal the numbers that the shaders declare.
     private static let groupWidth = 16, groupHeight = 8
 
     private let device: Device

@@ -1,4 +1,5 @@
-// GraphTiles: a wide chart as pictures, which another thread draws shortly before they become visible, and which are cached.
+// GraphTiles: a wide chart as pictures. Another thread draws the pictures shortly before the pictures become visible, and the pictures
+// are cached.
 
 import Canvas
 import Dispatch

@@ -55,8 +55,8 @@ public struct HarmonicTide: Sendable, Hashable {
         public init(time: GraphTime, height: Double, isHigh: Bool) { self.time = time; self.height = height; self.isHigh = isHigh }
     }
     /// Returns the high and low waters of a tide from sampled heights. An extreme is the vertex of the parabola through three
-    /// neighbouring samples. An extreme that differs from the previous extreme by less than `least` metres is left out. If two high
-    /// waters or two low waters then follow each other, only the stronger extreme is kept.
+    /// neighbouring samples. An extreme that differs from the previous extreme by less than `least` metres is left out. If this omission
+    /// leaves two high waters or two low waters in a row, only the stronger extreme is kept.
     public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
         var found: [Extreme] = []
         for i in samples.indices.dropFirst().dropLast() {

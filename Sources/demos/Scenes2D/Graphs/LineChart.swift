@@ -54,7 +54,8 @@ public struct LineChart: Sendable {
         public var rank: Int
         /// The part of the chart in which the label must stay; nil for the whole chart.
         public var area: Rectangle?
-        /// If a line crosses the label at every free position: true to place the label over the line, false to leave the label out.
+        /// The choice if a line crosses the label at every free position: true places the label over the line, false leaves the label
+        /// out.
         public var mayBeCrossed: Bool
         /// A label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {

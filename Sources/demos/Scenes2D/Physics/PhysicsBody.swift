@@ -143,8 +143,8 @@ public final class PhysicsBody {
         let motion = box_body_motion(handle)
         let numbers = [motion.position.x, motion.position.y, motion.angle, motion.velocity.x, motion.velocity.y, motion.angular_velocity]
         guard numbers.allSatisfy({ abs($0) < 1e9 }) else {
-            // With very different masses or forces, the simulation may exceed the range of floats. The body then stops at its last valid
-            // position.
+            // With very different masses or forces, the simulation may exceed the range of floats. If a number of the body's motion is
+            // too large or NaN, the body stops at its last valid position.
             box_body_set_position(handle, world.boxPoint(position), Float(angle))
             box_body_set_velocity(handle, box_point(), 0)
             velocity = Point(0, 0)

@@ -118,8 +118,8 @@ struct SequenceFile {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
     }
 
-    /// Returns whether a complete file of the frame exists, with the size of the sequence's frames. A resumed sequence does not draw such a
-    /// frame again.
+    /// Returns whether a complete file of the frame exists, with the size of the sequence's frames. A resumed sequence does not draw a
+    /// frame again if a complete file of the frame exists.
     func hasFrame(_ number: Int) -> Bool {
         guard let pictures, let image = try? Image.read(from: pictures.numbered(number)) else { return false }
         return image.width == size.width && image.height == size.height

@@ -14,8 +14,7 @@ protocol DemoCommand: ParsableCommand {
     func makeDemo(device: Device) throws -> Demonstration
     /// The time of a picture if the command line gives no time.
     var defaultTime: Double { get }
-    /// True if the command line asks only for a file that `makeDemo` writes. The command then ends without a window and without a
-    /// picture.
+    /// True if the command line asks only for a file that `makeDemo` writes. Such a command ends without a window and without a picture.
     var endsWithDemo: Bool { get }
 }
 

@@ -70,8 +70,8 @@ package struct WindowDriver {
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
         var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
-        // `hasDrawn`: whether the last call drew a frame. `hasFailed`: whether the demo survived an error in the last call; the next frame
-        // then shows the error.
+        // `hasDrawn`: whether the last call drew a frame. `hasFailed`: whether the demo survived an error in the last call; if so, the
+        // next frame shows the error.
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
@@ -113,7 +113,7 @@ package struct WindowDriver {
                     panel?.showsKeys.toggle()
                     continue
                 }
-                // While the list of keys is open, Escape is not among the window's own keys. The key then closes the list.
+                // While the list of keys is open, Escape is not among the window's own keys, because Escape closes the list.
                 if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
                    !panel.context.wantsKeyboard {
                     panel.showsKeys = false
