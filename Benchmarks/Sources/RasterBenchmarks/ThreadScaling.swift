@@ -65,7 +65,7 @@ struct ThreadScaling: Codable {
         return shared < 0 ? (p / a, 0) : (serial, shared)
     }
 
-    /// The processor time of this process in milliseconds.
+    /// Returns the processor time of this process in milliseconds.
     private static func processorMilliseconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -120,7 +120,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// If the user has changed the system in the editor, takes over the changed system, so that the demo shows it.
+    /// Takes over the editor's system if the user has changed the system in the editor, so that the demo shows the changed system.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing

@@ -42,7 +42,7 @@ public struct BezierArrow {
     /// The vertical offset from the pointer to the right tip in the arrow's space; nil unless the right head is held.
     private var grip: Double?
 
-    /// An arrow from (20, 20) to (300, 130).
+    /// Creates an arrow from (20, 20) to (300, 130).
     public init() {}
 
     /// True while the right head is held.

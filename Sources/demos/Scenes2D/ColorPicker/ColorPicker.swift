@@ -94,7 +94,7 @@ public struct ColorPicker: Sendable {
     /// The part of a slider's range that the fine track shows.
     public static let fineShare = 0.25
 
-    /// A picker that shows a colour.
+    /// Creates a picker that shows the given colour.
     public init(frame: Rectangle, color: Color = Color(hex: 0xFF7A18)) {
         self.frame = frame
         layout = Layout(frame: frame)

@@ -25,7 +25,7 @@ public struct EditableLine: Sendable, Hashable {
     /// The fixed end of the selection; equals `caret` if nothing is selected.
     public private(set) var anchor: Int
 
-    /// A line with its caret at the end.
+    /// Creates a line whose caret is at the end.
     /// - Parameters:
     ///   - text: The text of the line.
     ///   - selectsAll: True to select the whole text, so that typed text replaces it.

@@ -59,7 +59,7 @@ public final class DropShapes {
         public var shadow: Shadow?
         /// The colour of the background; initially white; nil to draw no background.
         public var background: Color? = .white
-        /// The default style.
+        /// Creates the default style.
         public init() {}
     }
     /// The maximum number of points of a drawn line.

@@ -9,7 +9,7 @@ struct GridPoint: Hashable {
     var x: Int64
     var y: Int64
 
-    /// The nearest grid point. Coordinates must be finite and within the limit.
+    /// Finds the grid point nearest to a point, whose coordinates must be finite and at most `GridPoint.limit`.
     init(_ point: Point) {
         x = Int64((point.x * GridPoint.perPoint).rounded())
         y = Int64((point.y * GridPoint.perPoint).rounded())

@@ -9,7 +9,7 @@ public struct Particle: Sendable, Hashable {
     public var transform: AffineTransform
     /// The colour that multiplies the content's colour; straight alpha.
     public var color: Color
-    /// A particle.
+    /// Creates a particle.
     public init(transform: AffineTransform, color: Color) { self.transform = transform; self.color = color }
 }
 

@@ -92,7 +92,7 @@ struct Rewriting: Sendable {
 /// The time at which a stage must stop and return the part that is finished.
 public struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant
-    /// A deadline this duration after now.
+    /// Creates a deadline at the end of this duration, which begins now.
     public init(after duration: Duration) { instant = .now + duration }
     /// True if the time has passed.
     public var isOver: Bool { ContinuousClock.now >= instant }

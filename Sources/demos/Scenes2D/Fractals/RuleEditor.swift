@@ -34,7 +34,7 @@ public struct RuleEditor: Sendable {
         public var row: Row
         /// The number of tiles of the row before the position.
         public var index: Int
-        /// A position between two tiles of a row.
+        /// Creates a position between two tiles of a row.
         public init(_ row: Row, _ index: Int) { self.row = row; self.index = index }
     }
     /// A new tile from the supply below the rows.

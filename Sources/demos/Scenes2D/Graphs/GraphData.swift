@@ -44,7 +44,7 @@ public struct GraphData: Sendable, Hashable {
         public var name: String
         /// The values of the column, one for each row.
         public var values: [Double]
-        /// A column.
+        /// Creates a column.
         public init(_ name: String, _ values: [Double]) { self.name = name; self.values = values }
     }
     /// The meaning of the first column.

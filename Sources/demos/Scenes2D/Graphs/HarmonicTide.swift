@@ -14,7 +14,7 @@ public struct HarmonicTide: Sendable, Hashable {
         public var amplitude: Double
         /// The phase in degrees at the beginning of 1970.
         public var phase: Double
-        /// A wave.
+        /// Creates a wave.
         public init(_ name: String, speed: Double, amplitude: Double, phase: Double) {
             self.name = name
             self.speed = speed
@@ -51,7 +51,7 @@ public struct HarmonicTide: Sendable, Hashable {
         public var height: Double
         /// True for a high water, false for a low water.
         public var isHigh: Bool
-        /// An extreme.
+        /// Creates an extreme.
         public init(time: GraphTime, height: Double, isHigh: Bool) { self.time = time; self.height = height; self.isHigh = isHigh }
     }
     /// Returns the high and low waters of a tide from sampled heights. An extreme is the vertex of the parabola through three

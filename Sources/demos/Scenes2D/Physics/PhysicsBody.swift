@@ -11,7 +11,7 @@ public final class PhysicsBody {
         /// The point of the body at which the force acts, given by the point's coordinates when the body is at its original position; nil
         /// for the body's centre.
         public var point: Point?
-        /// A push.
+        /// Creates a push: a force, and the point at which the force acts.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
     }
     /// The shapes of the body, at their original positions. `transform` maps the shapes to their current positions.

@@ -59,7 +59,7 @@ public struct PhysicsMaterial: Sendable, Hashable {
     public var restitution: Double
     /// Bodies with the same group number above 0, such as the links of a rope, do not collide with each other; 0 to 32,767.
     public var group: Int
-    /// A material; by default with density 1, friction 0.2 and no restitution.
+    /// Creates a material; by default with density 1, friction 0.2 and no restitution.
     public init(density: Double = 1, friction: Double = 0.2, restitution: Double = 0, group: Int = 0) {
         self.density = density; self.friction = friction; self.restitution = restitution; self.group = group
     }

@@ -35,7 +35,7 @@ public struct PhysicsXray: Sendable {
         public var snap = Color(hex: 0xFF7BE5)
         /// Numbers, and texts of the legend.
         public var ink = Color(hex: 0xEAF2FF)
-        /// The default colours.
+        /// Creates the default colours.
         public init() {}
     }
     /// True to draw the overlay.

@@ -11,7 +11,7 @@ public final class HangingButton {
         public var bottom = Color(hex: 0xF0653A)
         /// The colour for the contents of the button. (The program draws the contents.)
         public var ink = Color(hex: 0xFFFFFF)
-        /// The default style.
+        /// Creates the default style.
         public init() {}
     }
     /// The width and height in points.

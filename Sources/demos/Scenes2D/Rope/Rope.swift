@@ -21,7 +21,7 @@ public final class Rope {
         public var highlight: Color? = Color(hex: 0xFF9A86, alpha: 0.55)
         /// The shadow on the wall; nil to draw no shadow.
         public var shadow: Shadow? = Shadow(offset: Point(5, 9), blur: 8, color: Color(white: 0, alpha: 0.35))
-        /// The default style.
+        /// Creates the default style.
         public init() {}
     }
     /// The frame of the rope at rest, in points.
