@@ -170,8 +170,8 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
     }
     @Test("a grid of weights mixes two greys") func grays() throws {
         // The block has a grid of 4×4 weights of 2 bits. Range number 4 is written as 10 in bits 1 and 0 and as 0 in bit 4; the width 4
-        // and the height 4 are written as 10 in bits 6 and 5. There is one partition, with colour mode 0. From bit 17 on follow the two
-        // greys, 10 and 250, with 8 bits each.
+        // and the height 4 are written as 10 in bits 6 and 5. There is one partition, with colour mode 0. The two greys, 10 and 250, have
+        // 8 bits each and begin at bit 17.
         let low: UInt64 = 0b100_0010 | 10 << 17 | 250 << 25
         // Weights lie at the block's end, with their bits in reverse: 0, 1, 2, 3 in each row.
         let stream: UInt64 = 0xE4E4_E4E4

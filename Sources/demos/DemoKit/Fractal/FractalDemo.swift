@@ -207,6 +207,6 @@ package final class FractalDemo: Demo {
         if let recorder { return "recording \(recorder.path): \(Int(recorder.length(at: time))) s" }
         return written.last?.notice
     }
-    /// Whether a film is being recorded or written. During that time the panel's text changes.
+    /// Whether a film is being recorded or written. While a film is being recorded or written, the panel's text changes.
     var isFilming: Bool { recorder != nil || written.last?.notice?.hasPrefix("writing") == true }
 }

@@ -2,7 +2,7 @@
 // bottom left.
 //
 // The view is 720 points high. In a narrow picture, the view is higher than 720 points, so that the view is at least 600 points wide. A
-// width of 600 points leaves room for the walking figure and for the lamps. Above 720 points, the view shows more of the wall.
+// width of 600 points leaves room for the walking figure and for the lamps. The part of the view above 720 points shows more of the wall.
 
 import Effects
 import Raster

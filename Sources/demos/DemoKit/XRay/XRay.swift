@@ -1,9 +1,10 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
 // The frame is recorded again and drawn with other pipelines. A stencil buffer counts the fragments of the edges, and the overdraw of a
-// picture that is made of a single image. The depth comes from the depth buffer. For edges, such overdraw and depth, the device draws the
-// recorded frame in about the time of the original frame. The reference renderer counts the cost of any picture, and the overdraw of a
-// picture that is made of several images. The reference renderer counts in a smaller frame, which takes about a tenth of a second.
+// picture that is made of a single image. The depth comes from the depth buffer. For edges, depth, and the overdraw of a single image,
+// the device draws the recorded frame in about the time of the original frame. The reference renderer counts the cost of any picture, and
+// the overdraw of a picture that is made of several images. The reference renderer counts in a smaller frame, which takes about a tenth
+// of a second.
 
 import FrameCapture
 import Panels
@@ -183,8 +184,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer.
-    /// The first such pass clears the stencil buffer. Other commands are returned unchanged.
+    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer. The
+    /// first pass into `target` clears the stencil buffer. Other commands are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil

@@ -14,8 +14,8 @@ public struct BezierArrow {
     /// The left tip, in points of the arrow's space; initially (20, 20).
     public var leftTip = Point(20, 20)
     /// The right tip, which can be dragged; initially (300, 130). The right tip must lie to the right of the left tip. If the distance
-    /// between the tips is less than two and a half head lengths, heads and shaft are drawn smaller. If the arrow bends, the limit is three
-    /// and a third head lengths.
+    /// between the tips is less than two and a half head lengths, heads and shaft are drawn smaller. If the arrow bends, this limit is
+    /// larger: up to three and a third head lengths.
     public var rightTip = Point(300, 130)
     /// The size of a head: its length from tip to back, and its width across; initially 30 by 38 points.
     public var headSize = Size(width: 30, height: 38)
@@ -49,9 +49,10 @@ public struct BezierArrow {
     public var isDragging: Bool { grip != nil }
     /// The colour of the outline: 0.3 times `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
-    /// The factor for the size of the heads and the shaft: 1 if there is enough space between the tips, and less if the tips are near each
-    /// other. If the right tip is not to the right of the left tip, the factor is 0. The length of the shaft is at least a fifth of the
-    /// distance between the tips. A shaft that bends needs up to two fifths, because its two sides would otherwise meet.
+    /// The factor for the size of the heads and the shaft: 1 if there is enough space between the tips, and less if the tips are near
+    /// each other. If the right tip is not to the right of the left tip, the factor is 0. The length of the shaft is at least a fifth of
+    /// the distance between the tips. A shaft that bends needs up to two fifths of this distance, because its two sides would otherwise
+    /// meet.
     private var shrinkage: Double {
         guard headSize.width > 0 else { return 1 }
         let way = rightTip.x - leftTip.x, bend = min(max(0.2 * way, 2 * abs(rightTip.y - leftTip.y)), 0.4 * way)

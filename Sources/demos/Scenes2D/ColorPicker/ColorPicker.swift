@@ -50,7 +50,7 @@ public struct ColorPicker: Sendable {
     public private(set) var brightness: Double
     /// The opacity, 0…1.
     public private(set) var opacity: Double
-    /// The colour that the swatch shows beside the chosen colour. A press on this part of the swatch restores the former colour.
+    /// The colour that the swatch shows beside the chosen colour. A press on the former colour in the swatch restores the former colour.
     /// The former colour is initially the colour given to `init`.
     public var formerColor: Color
     /// The format of the colour's text. The button beside the text switches to the next format.

@@ -105,7 +105,7 @@ extension Canvas {
     /// - Parameters:
     ///   - layer: The layer.
     ///   - time: The layer's time, in seconds.
-    ///   - content: Draws one instance. The canvas's state is restored afterwards.
+    ///   - content: Draws one instance. After each call of the closure, the canvas's state is restored.
     /// - Throws: `RasterError` if the layer cannot be shown, and the errors of the closure.
     public mutating func draw(_ layer: ReplicatorLayer, at time: Double, content: (inout Canvas, ReplicatorLayer.Instance) throws -> Void) throws {
         try layer.forEachInstance(at: time) { instance in

@@ -5,10 +5,10 @@ import Raster
 
 /// A stream of particles that fly out from one point, each in a slightly different direction.
 ///
-/// There is only one particle. In each cycle, the particle flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this particle
-/// `count` times. Relative to the previous instance, each instance is rotated by `rotator`, and moved by `xAdjust` and `yAdjust`. Each
-/// instance is also delayed by `cycleTime / count`, so that the instances are spread along the whole way. The default values come from a
-/// well-known example: a spiral with four arms.
+/// The emitter has only one particle. In each cycle, the particle flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this
+/// particle `count` times. Relative to the previous instance, each instance is rotated by `rotator`, and moved by `xAdjust` and
+/// `yAdjust`. Each instance is also delayed by `cycleTime / count`, so that the instances are spread along the whole way. The default
+/// values come from a well-known example: a spiral with four arms.
 public struct SimpleEmitter: Sendable, Hashable {
     /// The range over which the colour offsets apply.
     public enum ColorSpan: String, Sendable, Hashable, CaseIterable, Codable {

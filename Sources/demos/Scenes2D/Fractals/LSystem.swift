@@ -99,9 +99,9 @@ public struct DrawingRule: Sendable, Hashable, Codable {
         case curve
         /// Turns to the left; the amount is in angles, negative to the right.
         case rotate
-        /// Turns upwards, out of the plane; the amount is in angles. For drawings in space.
+        /// Turns upwards, out of the plane, for drawings in space; the amount is in angles.
         case pitch
-        /// Turns about the direction ahead; the amount is in angles. For drawings in space.
+        /// Turns about the direction ahead, for drawings in space; the amount is in angles.
         case roll
         /// Turns randomly to either side by at most the amount, in angles.
         case scatter

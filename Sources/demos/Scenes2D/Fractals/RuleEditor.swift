@@ -294,8 +294,9 @@ public struct RuleEditor: Sendable {
         text(slot.row, of: &system) { if $0.indices.contains(slot.index) { $0.remove(at: slot.index) } }
         return system
     }
-    /// Returns a system with one more tile; the system is unchanged if the row is full. A kind of command gets a new symbol. If the slot is
-    /// in the row for new rules, the tile's symbol gets a rule that replaces the symbol by itself.
+    /// Returns a system with one more tile; the system is unchanged if the row is full. If the tile is a kind of command, the system gets
+    /// a new symbol for the command. If the slot is in the row for new rules, the tile's symbol gets a rule that replaces the symbol by
+    /// itself.
     static func inserting(_ tile: Supply, at slot: Slot, into system: LSystem) -> LSystem {
         var system = system
         guard tiles(of: slot.row, in: system).count < longestRow else { return system }

@@ -143,8 +143,8 @@ struct SamplerComparison {
         return try Kernel(name: "lookup", object: builder.compile(options))
     }
 
-    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. In the quick form, the lookup is
-    /// a function that the kernel calls.
+    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. In the baseline tier, the lookup is a
+    /// function that the kernel calls.
     func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
         let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
         let states = bindings.map { $0.flatMap { SamplerKey($0) } }

@@ -1,5 +1,5 @@
-// Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and prints which frames
-// are kept and how the user can continue. After that, the signal ends the process.
+// Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and prints which
+// frames are kept and how the user can continue. After the handler's work, the signal ends the process.
 //
 // A signal handler may neither allocate memory nor wait for a lock, and other threads may write files while the handler runs. For these
 // reasons, the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a path is

@@ -2,7 +2,8 @@
 //
 // A software renderer may need seconds for a frame of a large window, so each frame is drawn at the window's size divided by a factor,
 // and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once, at
-// full size and with four samples. After that, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own size.
+// full size and with four samples. After this frame, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own
+// size.
 
 import Panels
 import Raster
