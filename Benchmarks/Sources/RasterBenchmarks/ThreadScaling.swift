@@ -35,7 +35,8 @@ struct ThreadScaling: Codable {
         let deadline = Date().addingTimeInterval(seconds)
         for turn in 0..<max(1, frames / framesPerTurn) where turn == 0 || Date() < deadline {
             for (i, scene) in prepared.enumerated() {
-                // The first frame of a turn warms the caches. Meanwhile, the threads of the previous device stop waiting for work.
+                // The first frame of a turn warms the caches. During the first frame, the threads of the previous device stop waiting for
+                // work.
                 try scene.draw(frame: 0)
                 let start = processorMilliseconds()
                 for frame in 1...framesPerTurn { times[i].append(try milliseconds { try scene.draw(frame: (turn * framesPerTurn + frame) % 30) }) }

@@ -154,8 +154,8 @@ struct SegueTests {
     func nearPlane() throws {
         let fixture = try TransitionFixture(width: 240, height: 40, plain: true)
         let image = try fixture.frame(fixture.transition("doors"), 0.6)
-        // Every pixel is source, destination (both shaded) or background. The frame equals its mirror image, except for single
-        // pixels at edges.
+        // Every pixel shows the shaded source, the shaded destination, or the background. The frame equals its mirror image, except for
+        // single pixels at edges.
         var uneven = 0
         for y in 0..<40 {
             for x in 0..<240 {
