@@ -18,9 +18,10 @@ let libraryProducts: [Product] = [
     .library(name: "ShaderProjects", targets: ["ShaderProjects"]),
     .library(name: "Canvas", targets: ["Canvas"]),
     .library(name: "Panels", targets: ["Panels"]),
-    // The pieces of the demos. They use the library and are no part of it.
+    // The pieces of the demos, which use the library and are no part of the library.
     .library(name: "Scenes2D", targets: ["Scenes2D"]),
-    // scripts/build-driver links it into libEGL_raster.so.0, with which other programs' OpenGL draws on Raster.
+    // scripts/build-driver links this archive into the driver libEGL_raster.so.0. With the driver, programs that call OpenGL draw with
+    // Raster.
     .library(name: "EGL_raster", type: .static, targets: ["EGLDriver", "GLXDriver"]),
 ]
 
@@ -38,7 +39,7 @@ let programProducts: [Product] = [
 
 // MARK: Targets
 
-/// The C libraries that Raster calls. Each comes from a Debian package and needs no flags.
+/// The C libraries that Raster calls, and Raster's own targets in C and C++. The libraries come from Debian packages and need no flags.
 let systemLibraries: [Target] = [
     .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
@@ -56,7 +57,8 @@ let systemLibraries: [Target] = [
     .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
     // libjpeg reports errors by longjmp, which must not skip Swift code. The headers are in Debian's libjpeg62-turbo-dev.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-    // Replaces a part of glslang when the program is linked. It compiles with the headers of the installed version.
+    // CGlslangConstants replaces a part of glslang when the program is linked. CGlslangConstants compiles with the headers of the
+    // installed version of glslang.
     .target(name: "CGlslangConstants"),
     .systemLibrary(name: "CMeshoptimizer", providers: [.apt(["libmeshoptimizer-dev"])]),
     .target(name: "CDraco", linkerSettings: [.linkedLibrary("draco")]),
@@ -65,11 +67,11 @@ let systemLibraries: [Target] = [
     .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
     // The state that the library shares with the program that calls it: threads, floating-point environment, fork().
     .target(name: "CHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    // Only declarations: Kernel opens libLLVM at run time, when it first compiles a kernel.
+    // CLLVM declares the functions of libLLVM, and opens libLLVM at run time, when a kernel is first compiled.
     .target(name: "CLLVM", dependencies: ["CHost"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 ]
 
-/// The library. Each target depends only on targets above it.
+/// The targets of the library. Each target depends only on targets that are above it in this file.
 let libraries: [Target] = [
     .target(name: "Host", dependencies: ["CHost"]),
     .target(name: "Memory", dependencies: ["Host"]),
@@ -92,7 +94,7 @@ let libraries: [Target] = [
     .target(name: "Panels", dependencies: ["Host", "Raster", "CFreeType", "CImGui"]),
 ]
 
-/// OpenGL ES for programs that know nothing of Raster.
+/// The driver: OpenGL for programs that contain no code for Raster.
 let driver: [Target] = [
     .target(name: "CDriver"),
     .target(name: "GLState", dependencies: ["Host", "Raster", "Shading"]),
@@ -101,7 +103,7 @@ let driver: [Target] = [
     .target(name: "GLXDriver", dependencies: ["CDriver", "EGLDriver", "GLEntries", "GLState", "Host"]),
 ]
 
-/// What the programs share: what they write to standard error.
+/// The common code of the programs, which writes to standard error.
 let terminal: [Target] = [
     .target(name: "Terminal"),
 ]
@@ -112,11 +114,11 @@ let framescope: [Target] = [
     .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", argumentParser]),
 ]
 
-/// What uses the library: the demos and the pieces that they show.
+/// The demos, and the pieces that the demos show. Demos and pieces use the library.
 let demos: [Target] = [
-    // Vines, ropes, graphs, pickers: interactive pieces on a canvas. Other programs can show them too, so this is a product.
+    // Vines, ropes, graphs, pickers: interactive pieces on a canvas. Other programs can show these pieces too, so Scenes2D is a product.
     .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"], path: "Sources/demos/Scenes2D"),
-    // A library, because the tests and the tools draw the demos too.
+    // DemoKit is a library, because the tests and the tools draw the demos too.
     .target(name: "DemoKit", dependencies: [
         "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "ShaderProjects", "Canvas", "Scenes2D",
         "Panels", "Terminal", argumentParser,
@@ -137,7 +139,7 @@ let examples: [Target] = examplePrograms.map { example in
                       sources: ["\(example.name).swift"])
 }
 
-/// Programs that only maintainers run, and their libraries. The library never depends on them.
+/// Programs that only maintainers run, and their libraries. The library never depends on these programs.
 let tools: [Target] = [
     .target(name: "Workers", path: "Tools/Workers"),
     .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"], path: "Tools/Conformance"),
@@ -166,7 +168,7 @@ let tools: [Target] = [
     ], path: "Tools/Soak"),
 ]
 
-/// What several test targets share, and the programs that tests start. None of these targets holds tests.
+/// The common code of several test targets, and the programs that tests start. None of these targets contains tests.
 let testSupport: [Target] = [
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "Corpus", path: "Tests/Corpus"),
@@ -180,7 +182,7 @@ let testSupport: [Target] = [
     .target(name: "GuestLibrary", dependencies: ["Raster"], path: "Tests/GuestLibrary"),
     .executableTarget(name: "guest-host", path: "Tests/GuestHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .executableTarget(name: "guest-probe", dependencies: ["CGuest", "Canvas", "Effects", "Kernel", "Raster", "Shading", "SystemGL"], path: "Tests/GuestProbe"),
-    // A program that knows only OpenGL ES, and finds libEGL at run time.
+    // A program in C that contains no code for Raster, and opens the libraries of OpenGL at run time.
     .executableTarget(name: "driver-probe", path: "Tests/DriverProbe",
                       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux])), .linkedLibrary("pthread", .when(platforms: [.linux]))]),
     .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),

@@ -1,7 +1,7 @@
 import Effects
 import Raster
 
-/// A knot with deferred shading: the first pass draws its colours and normals, then one pass over the whole picture adds the light
+/// A knot with deferred shading: the first pass draws the knot's colours and normals, then one pass over the whole picture adds the light
 /// of 24 lamps.
 @main struct DeferredShading {
     static func main() throws {

@@ -19,8 +19,8 @@ import Raster
         uniform vec2 places[2];     // of the two centres, which hold all the mass
 
         """
-    /// Puts the stars around the centres, in turn, each on a circle around its centre. Each star gets the speed that keeps it on the
-    /// circle.
+    /// Puts the stars around the two centres in turn, each star on a circle around its centre. Each star gets the speed that keeps the
+    /// star on this circle.
     static let startShader = header + """
         uniform vec2 speeds[2];
         void main() {

@@ -7,8 +7,8 @@ import Window
 @main struct OwnWindow {
     @MainActor static func main() {
         do { try show() } catch {
-            // If `main` throws, the program ends with a stack trace. The text of the error already says what is missing, for example a
-            // screen. So only this text is printed.
+            // The program prints only the text of the error, because the text already names the missing thing, for example a screen. If
+            // `main` threw the error, the program would end with a stack trace.
             FileHandle.standardError.write(Data("error: \(error)\n".utf8))
             exit(1)
         }

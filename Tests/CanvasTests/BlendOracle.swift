@@ -7,8 +7,8 @@ enum BlendOracle {
     /// Returns the result of blending a source with the given coverage over a backdrop. Both colours are premultiplied. The
     /// operator applies to the covered part of the pixel; the rest of the pixel keeps the backdrop.
     static func result(_ mode: BlendMode, source s: SIMD4<Double>, backdrop b: SIMD4<Double>, coverage: Double = 1) -> SIMD4<Double> {
-        // The operator `plus` adds the source, multiplied by the coverage, to the backdrop. So two white shapes that each cover half of a
-        // pixel make the pixel white.
+        // The operator `plus` adds the source, multiplied by the coverage, to the backdrop. Two white shapes that each cover half of a
+        // pixel therefore make the pixel white.
         if mode == .plus { return (s * coverage + b).clamped(lowerBound: .zero, upperBound: .one) }
         let whole = composited(mode, s, b)
         return whole * coverage + b * (1 - coverage)

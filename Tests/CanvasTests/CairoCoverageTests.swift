@@ -1,19 +1,20 @@
 import Canvas
 import Testing
 
-/// Compares coverage with the coverage of Cairo, which samples 15 lines per pixel. Here Cairo draws at eight times the size, and
-/// each pixel is compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel,
+/// Compares coverage with the coverage of Cairo, which samples 15 lines per pixel. In these tests, Cairo draws at eight times the size,
+/// and each pixel is compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel,
 /// exact to about 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
     /// For each feature, the largest allowed difference in units of 1/255. If a bound is larger than the error of sampling 120 lines, a
     /// comment gives the reason.
     static let bounds: [(feature: CairoFeature, largest: Double)] = [
         (.fill, 2.5), (.evenOdd, 2.5), (.transforms, 3), (.caps, 3), (.joins, 3),
-        // Cairo draws strokes of curves with a round pen that is really a polygon with few corners. So a larger difference is allowed here.
+        // A larger difference is allowed for wide strokes, because Cairo draws strokes of curves with a round pen that is really a
+        // polygon with few corners.
         (.wideStrokes, 4),
-        // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve differs from
-        // the curve's direction by up to half of the angle to the next line. So at the edge of the stroke, four points from the curve, the
-        // ends of a dash in the two drawings lie up to a twentieth of a pixel apart.
+        // The end of a dash is perpendicular to a line of the flattened curve. The direction of a line of the flattened curve differs
+        // from the curve's direction by up to half of the angle to the next line. At the edge of the stroke, which is four points from
+        // the curve, this difference in direction moves the end of a dash by up to a twentieth of a pixel.
         (.dashes, 14),
     ]
 

@@ -13,8 +13,8 @@ import Testing
             let player = CairoPlayer(width: side, height: side)
             if feature == .blendModes {
                 // The modes of hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If the range of the
-                // backdrop's colours is only a few steps of 1/255, the last bit of the backdrop changes the result visibly. So here both
-                // renderers draw over the same backdrop: the canvas's pixels.
+                // backdrop's colours is only a few steps of 1/255, the last bit of the backdrop changes the result visibly. For this
+                // reason, Cairo draws over the same backdrop as the canvas: the canvas's pixels.
                 player.replace(with: try stage.pixels(feature.blended(number).backdrop, width: side, height: side).image.bytes)
                 player.play(Array(canvas.commands.suffix(1)))
             } else {
@@ -90,8 +90,8 @@ extension CairoFeature {
     /// Cairo rounds colours to bytes after each step.
     var bounds: (largest: Int, outliers: Int) {
         switch self {
-        // Cairo's positions are multiples of 1/65536. So if a pixel's centre lies on the border between two texels, Cairo may
-        // choose another texel than the canvas.
+        // Cairo's positions are multiples of 1/65536, so Cairo may choose another texel than the canvas if a pixel's centre lies on the
+        // border between two texels.
         case .pattern: (24, 8)
         // Cairo intersects clips as polygons. The canvas multiplies the coverages of clips, as Core Graphics and browsers do. If the edges
         // of two clips lie in the same pixel, the two results differ by at most a quarter.

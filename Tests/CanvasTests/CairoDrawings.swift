@@ -165,8 +165,8 @@ enum CairoFeature: String, CaseIterable {
         let spreads: [Gradient.Spread] = [.pad, .reflect, .repeat, .none]
         var stops = (0..<2 + number % 4).map { Gradient.Stop(Double($0) / Double(1 + number % 4), random.opaqueColor()) }
         var spread = spreads[number / 2 % 4]
-        // If a gradient repeats, its first and last colours are equal. Otherwise the colour would jump where the gradient repeats,
-        // and the two renderers may place a pixel on different sides of the jump.
+        // If a gradient repeats, its first and last colours are equal. With different first and last colours, the colour would jump where
+        // the gradient repeats, and the two renderers may place a pixel on different sides of the jump.
         if spread == .repeat || self == .conic { stops[stops.count - 1].color = stops[0].color }
         if spread == .none { spread = .pad }
         switch self {

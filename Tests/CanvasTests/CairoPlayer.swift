@@ -158,12 +158,12 @@ final class CairoPlayer {
             cairo_paint(context)
         }
     }
-    /// Blends the paint over the whole backdrop, and sets the result as the source. A shape drawn with this source replaces the
-    /// backdrop that it covers.
+    /// Blends the paint over the whole backdrop, and sets the result as the source. A shape drawn with this source replaces the backdrop
+    /// that the shape covers.
     ///
     /// This way of drawing avoids an error of Cairo's pixman (0.42) in the modes hue, saturation and luminosity: pixman multiplies the
-    /// source's green by the coverage twice, and does not multiply the source's blue. So in partly covered pixels, premultiplied colours
-    /// become larger than alpha. Without a mask, pixman follows the W3C's formula to within 1/255.
+    /// source's green by the coverage twice, and does not multiply the source's blue. With this error, premultiplied colours become
+    /// larger than alpha in partly covered pixels. Without a mask, pixman follows the W3C's formula to within 1/255.
     private func setComposedSource(_ draw: CanvasDraw) {
         let below = cairo_get_group_target(context)
         clip(nil)
@@ -231,7 +231,8 @@ final class CairoPlayer {
         var alpha = (0..<wide * high).map { Double(bytes[$0 * 4 + 3]) }
         func blur(_ count: Int, _ offset: Double, _ index: (Int) -> Int) {
             let reach = Int((deviation * 5).rounded(.up)) + 1, whole = Int(offset.rounded(.down)), part = offset - offset.rounded(.down)
-            // Without a blur, the middle weight is 1 and all other weights are 0. So the alpha is only moved, by a whole number of pixels.
+            // Without a blur, the middle weight is 1 and all other weights are 0, so the alpha is only moved, by a whole number of
+            // pixels.
             var weights = (-reach...reach).map { k in
                 let distance = Double(k) - part
                 return deviation > 0 ? PortableMath.power(0.6065306597126334, distance * distance / (deviation * deviation)) : k == 0 ? 1 : 0
@@ -317,7 +318,7 @@ final class CairoPlayer {
         if style.width > 0 {
             cairo_set_line_width(context, style.width)
         } else {
-            // The context already has the path. The stroke is one pixel wide. So the lengths of the dashes are converted to pixels.
+            // The context already has the path. The stroke is one pixel wide, so the lengths of the dashes are converted to pixels.
             let length = abs((base * transform).determinant).squareRoot()
             dashes = dashes.map { $0 * length }
             phase *= length

@@ -59,8 +59,8 @@ import Testing
                 let point = center + Point(cosine(angle), sine(angle)) * random.number(1...11)
                 return round % 3 == 0 ? Point((point.x * 2).rounded() / 2, (point.y * 2).rounded() / 2) : point
             }
-            // The rounding of the corners may make the polygon cross itself. Such a polygon is skipped, because other tests cover these
-            // polygons.
+            // The rounding of the corners may make the polygon cross itself. A polygon that crosses itself is skipped, because other
+            // tests cover such polygons.
             if round % 3 == 0 && Self.crossesItself(polygon) { continue }
             let picture = CoveragePicture(Polylines(polygon), rule: round % 2 == 0 ? .nonZero : .evenOdd, within: bounds, by: &rasterizer)
             for y in 0..<24 {
@@ -279,8 +279,8 @@ import Testing
         let polygon = (0..<10_000).map { _ in random.point(-100...400) }
         let picture = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
         let areas = AreaOracle.areas([polygon], .evenOdd, width: 300, height: 2, lines: 64)
-        // Hundreds of lines cross in each pixel. The rasterizer then rounds the heights of these lines, so the coverage of a single
-        // pixel may be wrong. On average half of the area is covered.
+        // Hundreds of lines cross in each pixel of this picture. The rasterizer rounds the heights of so many lines in a pixel, so the
+        // coverage of a single pixel may be wrong. On average half of the area is covered.
         let mean = picture.bytes.reduce(0.0) { $0 + Double($1) } / Double(picture.bytes.count)
         #expect(abs(mean - 127.5) < 2, "\(mean)")
         let error = areas.enumerated().reduce(0.0) { $0 + abs($1.element * 255 - Double(picture.bytes[$1.offset])) } / Double(areas.count)

@@ -74,7 +74,7 @@ import Testing
         for end in [Point(30, 0), Point(0, 30), Point(24, 18)] {
             let found = try dashes(end), offset = transform.applyToOffset(end), scale = (offset * offset).sum().squareRoot() / 30
             #expect(found.count == 3 && zip(found, [8, 10, 2]).allSatisfy { abs(abs(area(of: $0)) - $1 * scale) < 1e-9 && $0.points.count == 4 }, "\(end)")
-            // The line is one pixel wide, and its ends are perpendicular to the line. So each corner lies half a pixel beside the line's
+            // The line is one pixel wide, and its ends are perpendicular to the line, so each corner lies half a pixel beside the line's
             // middle.
             #expect(found.flatMap(\.points).allSatisfy { abs(abs($0.x * offset.y - $0.y * offset.x) / (scale * 30) - 0.5) < 1e-9 })
         }

@@ -31,8 +31,8 @@ import Testing
                 }
             }
             let joined = try pixels([GlyphRun(font: font, size: size, glyphs: glyphs)])
-            // In the blend mode `difference`, every glyph of a run is blended with the backdrop as it was before the run. So
-            // overlapping glyphs of one run differ from separately drawn glyphs.
+            // In the blend mode `difference`, every glyph of a run is blended with the backdrop as it was before the run, so overlapping
+            // glyphs of one run differ from separately drawn glyphs.
             if mode != .difference { #expect(joined == (try pixels(glyphs.map { GlyphRun(font: font, size: size, glyphs: [$0]) })), "size \(size)") }
             // The same glyphs in new storage give the same bits.
             #expect(try pixels([GlyphRun(font: font, size: size, glyphs: glyphs.map { $0 })]) == joined)

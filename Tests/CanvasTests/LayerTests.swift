@@ -96,9 +96,9 @@ import Testing
         canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
         canvas.clip(to: .box(4, 8, 52, 40))
         canvas.blendMode = mode
-        // With the blend modes `clear` and `source`, Cairo treats a layer's alpha as coverage, as if it were part of the clip. The canvas
-        // treats a layer's alpha like the alpha of a shape: as transparency of the picture. So with these modes, the layer's alpha is 1
-        // here.
+        // With the blend modes `clear` and `source`, Cairo treats a layer's alpha as coverage, as if the alpha were part of the clip. The
+        // canvas treats a layer's alpha like the alpha of a shape: as transparency of the picture. Because of this difference, the test
+        // gives the layer the alpha 1 in the modes `clear` and `source`.
         canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
         canvas.layer { layer in
             layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))
@@ -229,7 +229,7 @@ import Testing
             return (pixels, stage.renderer.statistics.maskBytes)
         }
         let (seen, bytes) = try drawn(nil)
-        // Under a clip that is not a rectangle, all of the shadow is drawn. This clip contains the whole picture.
+        // Under a clip that is not a rectangle, all of the shadow is drawn. The disc of this clip contains the whole picture.
         let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
         #expect(seen == whole)
         #expect(bytes < allBytes)

@@ -25,7 +25,7 @@ import Testing
         let part = (t - stops[next - 1].offset) / (stops[next].offset - stops[next - 1].offset)
         return premultiplied(stops[next - 1].color) * (1 - part) + premultiplied(stops[next].color) * part
     }
-    /// Compares a gradient with a scalar computation. Where the gradient's colours jump, the colour on either side of the jump is
+    /// Compares a gradient with a scalar computation. At a jump of the gradient's colours, the colour on either side of the jump is
     /// accepted.
     private func expect(_ gradient: Gradient, over transform: AffineTransform = .identity, _ t: (Point) -> Double?,
                         sourceLocation: SourceLocation = #_sourceLocation) throws {

@@ -37,7 +37,7 @@ import Testing
         #expect(circle.contains(Point(1 - 1e-15, 0)))
         #expect(!circle.contains(Point(1 + 1e-15, 0)))
         #expect(circle.contains(Point(0, 0)) && !circle.contains(Point(2, 0)) && !circle.contains(Point(-2, 0)))
-        // These points lie at the height of a corner. A horizontal ray through a corner meets two lines at once.
+        // The tested points lie at the height of a corner. A horizontal ray through a corner meets two lines at once.
         let diamond = Path(polygon: [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)])
         #expect(diamond.contains(Point(0, 0)) && !diamond.contains(Point(-2, 0)) && !diamond.contains(Point(-0.5, -1)))
     }

@@ -78,13 +78,13 @@ import Testing
             let offset = point - Point(80, 20)
             #expect(near((offset * offset).sum().squareRoot(), 20, 1e-3))
         }
-        // Here the path turns in the opposite direction, at an obtuse angle.
+        // The second path turns in the opposite direction, and its corner has an obtuse angle.
         path = Path()
         path.move(to: Point(0, 0))
         path.arc(tangent1End: Point(100, 0), tangent2End: Point(200, -50), radius: 30)
         let measure = try PathMeasure(path), last = try #require(measure.tangent(at: measure.length))
         #expect(near(last.x, 2 / 5.0.squareRoot(), 1e-4) && near(last.y, -1 / 5.0.squareRoot(), 1e-4))
-        // There is nothing to round, so the result is a line.
+        // In each of these cases there is no corner to round, so the result is a line.
         for (corner, end, radius) in [(Point(5, 5), Point(9, 9), 3.0), (Point(0, 0), Point(9, 0), 3), (Point(5, 0), Point(5, 9), 0),
                                       (Point(5, 0), Point(5, 0), 3)] {
             var path = Path()

@@ -62,8 +62,8 @@ import Testing
         let kept = (0..<12).map { _ in path() }
         for frame in 0..<320 {
             var canvas = Canvas()
-            // In frames 100 to 249 the first paths are not drawn. So the renderer forgets them: it forgets each path that is not drawn for
-            // 150 frames.
+            // In frames 100 to 249 the first paths are not drawn. The renderer forgets each path that is not drawn for 150 frames, so the
+            // renderer forgets the first paths.
             let usesKept = !(100..<250).contains(frame)
             for _ in 0..<Int(random.number(0...40)) {
                 // The other paths are new in each frame and are freed after the frame. A later path may get the address of a freed
@@ -112,7 +112,7 @@ import Testing
         for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(.disc(8, 8, 4), with: .color(.black)) } }
         #expect(stage.renderer.scratchByteCount < 1 << 20)
         #expect(try stage.pixels(large, width: 500, height: 500) == Stage(threads: 1).pixels(large, width: 500, height: 500))
-        // Makes the same check for many commands. Each of these commands covers almost no pixels.
+        // Checks the memory again after frames with many commands. Each of these commands covers almost no pixels.
         let dot = Path.box(3, 3, 1, 1)
         for _ in 0..<2 { _ = try stage.pixels(width: 16, height: 16) { canvas in for _ in 0..<30_000 { canvas.fill(dot, with: .color(.black)) } } }
         #expect(stage.renderer.scratchByteCount > 2 << 20)

@@ -119,8 +119,8 @@ import Testing
         }
         let near = try tile(0)
         #expect(near[30, 30].w == 255)
-        // Gradients are computed in Float, which has fewer digits for fractions at large coordinates. So a difference of one step is
-        // allowed.
+        // A difference of one step is allowed, because gradients are computed in Float, which has fewer digits for fractions at large
+        // coordinates.
         #expect(try tile(distance).largestStep { x, y in SIMD4<Double>(near[x, y]) / 255 }.value <= 1)
     }
     @Test("rectangles and lines are drawn without making a path") func convenience() throws {

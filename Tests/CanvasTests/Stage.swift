@@ -37,7 +37,7 @@ struct Pixels: Equatable {
     var height: Int { image.height }
     subscript(x: Int, y: Int) -> SIMD4<Int> { SIMD4<Int>(truncatingIfNeeded: image[x, y]) }
 
-    /// Like `largestDifference`, but first rounds the values that `expected` returns to the nearest multiple of 1/255. So the
+    /// Like `largestDifference`, but first rounds the values that `expected` returns to the nearest multiple of 1/255, so that the
     /// largest difference is a whole number of units.
     func largestStep(_ expected: (Int, Int) -> SIMD4<Double>) -> (value: Int, x: Int, y: Int) {
         var worst = (value: -1, x: 0, y: 0)

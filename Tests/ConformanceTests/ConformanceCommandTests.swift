@@ -141,7 +141,8 @@ struct ConformanceCommandTests {
             #expect((2...4).contains(files.count) && files.first == "x.rcap" && files.contains("x.rcap-2"), "\(files)")
             for file in files { #expect(FileManager.default.contents(atPath: "\(path)/\(file)")?.prefix(4) == Data([0x89, 0x52, 0x43, 0x41]), "\(file)") }
             #expect(result.errors.contains("Raster captured further devices into '\(path)/x.rcap-2'"), "\(result.errors)")
-            // A second run writes its captures under the same names, beginning with the first name. So the number of files stays the same.
+            // A second run writes its captures under the same names, beginning with the first name, so the number of files stays the
+            // same.
             _ = try captured(path, "x.rcap", "\(path)/0.shader_test", "--device", "jit")
             #expect(try captures(in: path) == files)
         }

@@ -5,7 +5,7 @@ import Foundation
 import SystemGL
 import Testing
 
-/// Reads the cases, and the files of known failures. Such a file gives a reason for each name.
+/// Reads the cases, and the files of known failures. A file of known failures gives a reason for each name.
 enum OwnSuite {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Conformance").path
 

@@ -183,7 +183,8 @@ struct ShaderScriptTests {
         #expect(try run(compute(shader, commands + right.replacing("probe rgb 1 0 1 0 1\n", with: "probe rgb 1 1 1 1 1\n"))).reason == "")
         #expect(try run(compute(shader, "image texture 3 GL_RGBA8")).reason.contains("texture unit 3"))
         #expect(try run(compute(shader, "fb tex 2d 5")).reason.contains("texture unit 5"))
-        // The viewport keeps the size of the picture, so a rectangle of half of its width covers a texture of half of its width.
+        // The viewport keeps the size of the picture, so a rectangle that is half as wide as the picture covers a texture that is half as
+        // wide as the picture.
         let drawn = "texture rgbw 0 (4, 8)\nfb tex 2d 0\nclear\ndraw rect -1 -1 1 2\nprobe all rgba 0 1 0 1\nfb winsys\nclear\nprobe all rgba 0 0 0 0"
         #expect(try run(script(drawn)).reason == "")
     }

@@ -59,8 +59,8 @@ struct SuiteRunTests {
                 run.casesPerProcess = 2
                 func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
                 _ = run.run([task("a")])
-                // Another thread of this process may open a descriptor during one of the runs. But if the code under test leaves a
-                // descriptor open, all three runs leave one open.
+                // Another thread of this process may open a descriptor during one of the three runs. If the code under test leaves a
+                // descriptor open, each of the three runs leaves a descriptor open.
                 let left = try (0..<3).map { _ in
                     let before = try descriptors()
                     try #require(run.run((0..<9).map { task("\($0)") }).allSatisfy { $0.result.outcome == .pass })

@@ -1,8 +1,8 @@
 // A short program that uses much of the language. The tests that damage programs change copies of this program.
 
 extension Corpus {
-    /// A program in which structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives lie close together. So
-    /// damage at any place of the text changes one of these constructs.
+    /// A program in which structures, arrays, blocks, samplers, calls, loops, `switch`, `discard` and derivatives lie close together, so
+    /// that damage at any place of the text changes one of these constructs.
     package static let dense = ShaderCase(
         name: "much in little text",
         vertex: """

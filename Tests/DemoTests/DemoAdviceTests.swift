@@ -1,4 +1,4 @@
-// Checks what framescope says about frames of the demos: it gives no advice, and finds costs at the expected places.
+// Checks what framescope says about frames of the demos: framescope gives no advice, and finds costs at the expected places.
 
 import DemoKit
 import Effects
@@ -45,11 +45,11 @@ func demosAreAdvisedNothing(index: Int) throws {
     // of filters may output any alpha.
     let blends = ["CanvasRenderer.swift"] + (name == "filters" ? ["SpritePass.swift"] : [])
     let findings = try demo.capture.findings(in: demo.frame).filter { finding in
-        // At this time the front of the gallery's cloth hides the back completely, so the draw of the back has no effect. This finding is
-        // expected.
+        // At this time the front of the gallery's cloth hides the back completely, so the draw of the back has no effect. The finding
+        // `drawWithoutEffect` is expected.
         if name == "segues", finding.name == .drawWithoutEffect, finding.draws == [3] { return false }
-        // The mip levels of the surroundings end at the level for the roughest surfaces, so the mip chain is not complete. This finding is
-        // expected.
+        // The mip levels of the surroundings end at the level for the roughest surfaces, so the mip chain is not complete. The finding
+        // `mipmappingWithoutChain` is expected.
         if name == "model", finding.name == .mipmappingWithoutChain { return false }
         return !(finding.name == .blendingWithoutEffect && blends.contains { finding.site.hasPrefix($0) })
     }

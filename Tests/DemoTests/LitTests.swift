@@ -201,7 +201,7 @@ private let times = Array(stride(from: 0.0, through: 60, by: 3)) + [15, 24, 40]
     func walker(index: Int) throws {
         let size = sizes[index], all = try covered(size), stage = LitStage(width: size.width, height: size.height)
         let most = all.map(\.count).max() ?? 0
-        // The walker covers enough pixels. In a wide picture, it is about half as high as the picture.
+        // The walker covers enough pixels. In a wide picture, the walker is about half as high as the picture.
         #expect(most > min(size.width, size.height) * min(size.width, size.height) / 40, "\(most) pixels")
         for (time, walker) in zip(times, all) {
             #expect(walker.count > most / 2 && walker.columns.lowerBound > 0 && walker.columns.upperBound < size.width - 1, "at \(time): \(walker)")

@@ -24,8 +24,8 @@ import Testing
                 if run.status == 0 {
                     #expect(picture?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true && lines.isEmpty, "\(kibibytes): \(run.errors)")
                 } else {
-                    // Status 127 is allowed too: it comes from the system's loader, whose sentence names the library that does not fit into
-                    // memory.
+                    // Status 127 is allowed too: this status comes from the system's loader, whose sentence names the library that does
+                    // not fit into memory.
                     #expect(run.status > 0 && run.status < 128 && lines.count == 1 && picture == nil, "\(kibibytes): \(run.status) \(run.errors)")
                     #expect(lines.first?.contains("memory") == true || run.status == 127, "\(run.errors)")
                 }

@@ -16,7 +16,8 @@ func facesOutward(index: Int) {
     for i in stride(from: 0, to: mesh.indices.count, by: 3) {
         let corners = (0..<3).map { mesh.vertices[Int(mesh.indices[i + $0])] }
         let face = (corners[1].position - corners[0].position).cross(corners[2].position - corners[0].position)
-        // At a sphere's poles, one of a quad's two triangles has no area. Such a triangle has no direction to check, so it is skipped.
+        // At a sphere's poles, one of a quad's two triangles has no area. A triangle without area has no direction to check, so the
+        // triangle is skipped.
         guard face.length > 1e-7 else { continue }
         for corner in corners { #expect(face.normalized.dot(corner.normal) > 0.5, "\(name), triangle \(i / 3)") }
     }

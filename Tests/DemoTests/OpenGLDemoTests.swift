@@ -1,7 +1,7 @@
 // Every demo draws the same picture on the system's OpenGL as on the reference device.
 //
-// Tolerances: OpenGL leaves the exact formulas of the level of detail and of anisotropy to the implementation, and shadow edges
-// depend on the last bit of depth. So a fraction of the pixels may differ, and the mean difference must stay small.
+// Tolerances: OpenGL leaves the exact formulas of the level of detail and of anisotropy to the implementation, and shadow edges depend on
+// the last bit of depth. For these reasons, a fraction of the pixels may differ, but the mean difference must stay small.
 
 import DemoKit
 import Effects
@@ -58,8 +58,8 @@ private func comparableTransition(_ name: String, device: Device) throws -> any 
             """
         return try GLTransition(device: device, source: ShaderSource(text: lines.joined(separator: "\n"), name: name))
     case "luma-wipe": try TransitionDemo.set("luma", to: "marble", of: transition)
-    // With the default number of squares, the edges of squares lie on pixel centres. A pixel whose centre lies on an edge may belong to
-    // either of two squares. So the test uses another number of squares.
+    // The test does not use the default number of squares, because with this number the edges of squares lie on pixel centres. A pixel
+    // whose centre lies on an edge may belong to either of two squares.
     case "pixellate": try TransitionDemo.set("squares", to: "5.37", of: transition)
     default: break
     }

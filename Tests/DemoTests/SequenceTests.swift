@@ -41,7 +41,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let delivered = Mutex<[Int]>([]), meeting = DispatchSemaphore(value: 0)
         try queue.add {
             #expect(pthread_equal(pthread_self(), caller) == 0)
-            // The job waits until the next job has begun. So both jobs end only if they run in parallel.
+            // The job waits until the next job has begun, so the two jobs end only if the jobs run in parallel.
             return meeting.wait(timeout: .now() + 30) == .success ? 1 : -1
         } deliver: { number in delivered.withLock { $0.append(number) } }
         for number in 2...5 {

@@ -32,8 +32,8 @@ private func nearestFace(_ pixel: SIMD4<UInt8>, tint: SIMD3<Float> = .one) -> Cu
 func rightFace(index: Int) throws {
     let view = views[index]
     let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
-    // These two pixels lie to the left and right of the sphere, half a face from the centre. Here the face's picture has a single
-    // colour.
+    // These two pixels lie to the left and right of the sphere, half a face from the centre. At both pixels, the face's picture has a
+    // single colour.
     for x in [40, 120] { #expect(nearestFace(image[x, 50]) == view.face, "pixel (\(x), 50)") }
 }
 

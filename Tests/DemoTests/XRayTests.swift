@@ -81,7 +81,7 @@ private final class CaptureFile {
             let entry = row + SIMD2(0, below)
             try drag(from: entry, to: entry)
             if xray.look != found.last { found.append(xray.look) }
-            // A press outside of the list closes it.
+            // A press outside of the list closes the list.
             try drag(from: SIMD2(350, 390), to: SIMD2(350, 390))
         }
         #expect(found.prefix(4) == [.wireframe, .overdraw, .depth, .cost] && found.count == 4, "\(found)")

@@ -50,7 +50,7 @@ enum Painting {
         }
     }
 
-    /// Returns a yellow star on white, with a soft edge and a transparent background.
+    /// Returns a yellow star with a soft edge. Outside of the star, the colour is white and the alpha is 0.
     static func star(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, angle = atan2(dx, dy)

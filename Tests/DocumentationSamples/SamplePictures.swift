@@ -115,7 +115,7 @@ struct SampleStage {
         let card = try Shape.card(device), loader = TextureLoader(device: device)
         let bricks = try loader.texture(with: Painting.bricks(size: 128), options: .init(generateMipmaps: true, originBottomLeft: true))
         let star = try loader.texture(with: Painting.star(size: 128), options: .init(generateMipmaps: true, originBottomLeft: true))
-        // Both texture units read the vertices' only set of texture coordinates.
+        // Both texture units read the same texture coordinates, because the vertices have only one set.
         let layout = VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24),
                                   .texCoord1(.float2, offset: 24))
         let effect = BaseEffect(device: device)

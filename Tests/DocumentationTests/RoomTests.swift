@@ -1,9 +1,9 @@
 // A room is a folder of Sources/Raster. ARCHITECTURE.md lists the rooms in order: a room may use only the rooms above it in the
 // list. The tests read the sources, find uses in the forbidden direction, and make the graph on the page.
 //
-// Swift sees all files of a target at once, so the compiler does not separate rooms. This test compares names. If only one room
-// declares a type, function or constant at the top level of a file, its name belongs to this room. If only extensions in one room
-// declare a member, and the extended types belong to other rooms, the name of the member belongs to this room. A file that contains
+// Swift sees all files of a target at once, so the compiler does not separate rooms. This test compares names. If only one room declares
+// a type, function or constant at the top level of a file, the name of the declaration belongs to this room. If only extensions in one
+// room declare a member, and the extended types belong to other rooms, the name of the member belongs to this room. A file that contains
 // a name uses the room to which the name belongs.
 
 import Foundation
@@ -21,7 +21,7 @@ private struct Rooms {
     /// room → used room → names of the used room, each with a file that contains the name
     let uses: [String: [String: Set<String>]]
 
-    /// The rooms of this tree. They are read once, because they are the same for all tests.
+    /// The rooms of this package. The sources are read once, because the rooms are the same for all tests.
     static let shared = Result { try Rooms() }
 
     private init() throws {

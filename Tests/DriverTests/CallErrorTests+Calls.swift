@@ -312,7 +312,7 @@ extension WrongCall {
         WrongCall("the label of no object", GL_INVALID_VALUE) { try $0.glObjectLabel(GL_BUFFER, 99, -1, "a") },
     ]
 
-    /// Calls that use a feature of OpenGL ES 3 in a context of OpenGL ES 2, where the feature is an error.
+    /// Calls that use a feature of OpenGL ES 3 in a context of OpenGL ES 2, in which such a call is an error.
     private static let older: [WrongCall] = [
         WrongCall("ES 2: a 3D texture", GL_INVALID_ENUM, .es2) { try $0.glBindTexture(GL_TEXTURE_3D, 1) },
         WrongCall("ES 2: a framebuffer to read", GL_INVALID_ENUM, .es2) { try $0.glBindFramebuffer(GL_READ_FRAMEBUFFER, 1) },

@@ -26,7 +26,7 @@ struct Driver: Sendable {
         environment["__GLX_VENDOR_LIBRARY_NAME"] = glxName
         // In this folder, libglvnd looks for the library whose name contains `glxName`. Raster's library is beside Raster's vendor file.
         environment["LD_LIBRARY_PATH"] = URL(fileURLWithPath: vendorFile).deletingLastPathComponent().path
-        // Without this setting, Swift would spend minutes on a crash report if the program crashes.
+        // Without SWIFT_BACKTRACE=enable=no, Swift would spend minutes on a crash report if the program crashes.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         return environment.merging(extra) { $1 }
     }

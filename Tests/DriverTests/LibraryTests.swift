@@ -14,8 +14,8 @@ import Testing
     @Test("it exports the two entries of libglvnd and nothing else")
     func exports() throws {
         let library = try DriverLibrary.folder.get() + "/libEGL_raster.so.0"
-        // nm marks local symbols with a small letter. Local symbols do not count: the linker leaves them in the table, but other libraries
-        // cannot find them.
+        // nm marks local symbols with a small letter. Local symbols do not count: the linker leaves local symbols in the table, but other
+        // libraries cannot find local symbols.
         let symbols = try output("nm", "--dynamic", "--defined-only", library).split(separator: "\n").map { $0.split(separator: " ") }
         #expect(symbols.filter { $0.count == 3 && $0[1].uppercased() == $0[1] }.map { String($0[2]) } == ["__egl_Main", "__glx_Main"])
     }

@@ -67,8 +67,8 @@ import Testing
         try gl.glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, blue)
         try gl.glScissor(1, 0, 1, 4)
         try stage.fill()
-        // The third draw still shows the square. Then the buffer's vertices are moved out of the picture, so the fourth draw shows nothing.
-        // At last, the buffer is deleted.
+        // The third draw still shows the square. After the third draw, the buffer's vertices are moved out of the picture, so the fourth
+        // draw shows nothing. At last, the buffer is deleted.
         try gl.glScissor(2, 0, 1, 4)
         try stage.fill()
         try gl.glBufferSubData(GL_ARRAY_BUFFER, 0, 32, [Float](repeating: 9, count: 8))

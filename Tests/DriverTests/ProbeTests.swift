@@ -24,8 +24,8 @@ struct ProbeScene: CustomStringConvertible, Sendable {
             switch scene.name {
             // Mesa computes the fraction of a level of detail with fewer bits, so a larger difference is allowed.
             case "cube": scene.tolerance = 4
-            // Mesa rounds the corners of points to 1/256 of a pixel, and the scene compares places within the point. So two pixels may
-            // differ by more.
+            // Two pixels may differ by more, because Mesa rounds the corners of points to 1/256 of a pixel, and the scene compares places
+            // within the point.
             case "points": scene.pixels = 2
             default: break
             }

@@ -111,7 +111,7 @@ final class Stage {
 
     private static let square: [Float] = [-1, -1, 1, -1, -1, 1, 1, 1]
 
-    /// Draws a square that covers the whole viewport. Attribute 0 is its place.
+    /// Draws a square that covers the whole viewport. Attribute 0 has the positions of the square's corners.
     func fill() throws {
         if try int({ try gl.glGetVertexAttribiv(0, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, $0) }) == 0 {
             try buffer(GL_ARRAY_BUFFER, Self.square)

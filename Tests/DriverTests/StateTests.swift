@@ -23,7 +23,7 @@ import Testing
         #expect(try stage.gl.glIsEnabled(GL_DITHER) == 1 && stage.gl.glIsEnabled(GL_BLEND) == 0)
     }
 
-    /// The minimum values of an implementation's limits (tables 6.28 to 6.35).
+    /// Compares the driver's limits with the minimum values that the specification requires (tables 6.28 to 6.35).
     @Test("the limits are at least those that the specification asks for")
     func limits() throws {
         let stage = try Stage()

@@ -1,16 +1,16 @@
-// AllocationCounter: finds whether code calls malloc at all, even if it frees the memory at once.
+// AllocationCounter: finds whether code calls malloc at all, even if the code frees the memory at once.
 //
-// If a thread frees a small block, glibc keeps the block in a cache of the thread, and glibc's count of bytes in use does not fall.
-// So on a new thread the first malloc of each size raises the count, whether the block is freed or not. Other threads of the
-// process may also raise the count, so the result is the smallest of several attempts.
+// If a thread frees a small block, glibc keeps the block in a cache of the thread, and glibc's count of bytes in use does not fall. The
+// cache of a new thread is empty, so on a new thread the first malloc of each size raises the count, whether the block is freed or not.
+// Other threads of the process may also raise the count, so the result is the smallest of several attempts.
 
 import Foundation
 import Glibc
 import Host
 
 enum AllocationCounter {
-    /// Returns the number of bytes by which `body` raises the count; nil if the system does not count bytes in use. `body` first
-    /// runs on the caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a
+    /// Returns the number of bytes by which `body` raises glibc's count of bytes in use; nil if the system has no such count. `body`
+    /// first runs on the caller's thread, and then `attempts` times, each time on a new thread. The result is the smallest increase on a
     /// new thread. Small allocations count once per size.
     static func bytes(attempts: Int = 40, _ body: @escaping () -> Void) -> UInt? {
         #if arch(x86_64)

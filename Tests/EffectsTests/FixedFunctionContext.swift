@@ -11,8 +11,8 @@ struct FixedFunctionUnavailable: Error, CustomStringConvertible {
     var description: String
 }
 
-/// The new thread writes the result before it signals the semaphore, and the caller reads the result after the signal. So
-/// `@unchecked` is correct.
+/// `@unchecked` is correct, because the new thread writes the result before the thread signals the semaphore, and the caller reads the
+/// result after the signal.
 private final class ThreadOutcome<Value>: @unchecked Sendable { var result: Swift.Result<Value, any Error>? }
 
 /// A context that is made, used and released on one thread.

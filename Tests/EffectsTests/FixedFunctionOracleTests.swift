@@ -17,10 +17,10 @@ struct FixedFunctionOracleTests {
 
     /// Draws the scenes and compares every channel of every pixel.
     ///
-    /// If the shininess is 0, scenes with point and spot lights are drawn with a shininess slightly above 0: for exactly 0, Mesa has a
-    /// separate path that departs from the equations. The tests with the scalar oracle check the shininess 0. Triangles with a vertex
-    /// brighter than 1 are not compared, only counted: Mesa's ES 1 contexts interpolate the colours without clamping them. ES 1.1 (§2.12.6)
-    /// and BaseEffect clamp colours at the vertex; the tests with the scalar oracle check this.
+    /// Scenes with point and spot lights and a shininess of 0 are drawn with a shininess slightly above 0, because for exactly 0 Mesa has
+    /// a separate path that departs from the equations. The tests with the scalar oracle check the shininess 0. Triangles with a vertex
+    /// brighter than 1 are not compared, only counted: Mesa's ES 1 contexts interpolate such colours without clamping. ES 1.1 (§2.12.6)
+    /// and BaseEffect clamp colours at the vertex; the tests with the scalar oracle check the clamping.
     private func compare(_ kind: Device.Kind, _ seeds: [UInt64]) throws {
         let scenes = seeds.map { FixedFunctionScene(seed: $0).asMesaCanDraw }
         let oracle = try FixedFunctionOracleTests.oraclePictures(scenes)

@@ -1,9 +1,9 @@
 // FixedFunctionScene: a picture that both OpenGL ES 1.1 and BaseEffect can draw, and the generator of random scenes.
 //
-// The picture has 64×64 pixels in 8×8 cells. Each cell is a quad with its own depths, normals and colours. The quad is placed in eye space
-// so that it covers exactly the 8×8 pixels of its cell. The edges of the quad run between pixel centres. So in both drawings, a pixel
-// belongs to the same cell, and all pixels can be compared. Inside a cell, colours are continuous across the diagonal. All corners of a
-// quad have the same texture coordinates, the middle of a texel. So rounding selects no other texel.
+// The picture has 64×64 pixels in 8×8 cells. Each cell is a quad with its own depths, normals and colours. The quad is placed in eye
+// space so that it covers exactly the 8×8 pixels of its cell. The edges of the quad run between pixel centres, so a pixel belongs to the
+// same cell in both drawings, and all pixels can be compared. Inside a cell, colours are continuous across the diagonal. All corners of a
+// quad have the same texture coordinates, the middle of a texel, so rounding selects no other texel.
 
 import Effects
 import Raster
@@ -133,7 +133,7 @@ extension FixedFunctionScene {
                     let z = random.float(-9 ... -2)
                     let eye = SIMD3(x * -z / projection.columns.0.x, y * -z / projection.columns.1.y, z)
                     let p = toObject.transformPoint(eye)
-                    // Most normals face the viewer in eye space. The normals are then transformed back into object space.
+                    // Most normals are chosen to face the viewer in eye space. The chosen normals are transformed back into object space.
                     let eyeNormal = SIMD3(middle.x, middle.y, isBack == random.bool(0.15) ? abs(middle.z) : -abs(middle.z)) + random.direction() * spread
                     let n = facing.transformDirection(eyeNormal) * normalScale
                     let c = random.color()

@@ -12,8 +12,8 @@ import Testing
         for i in stride(from: 0, to: mesh.indices.count, by: 3) {
             let corners = (0..<3).map { mesh.vertices[Int(mesh.indices[i + $0])] }
             let face = (corners[1].position - corners[0].position).cross(corners[2].position - corners[0].position)
-            // In the middle of an end face of the cylinder, one of a quad's two triangles has no area. Such a triangle has no direction to
-            // check, so it is skipped.
+            // In the middle of an end face of the cylinder, one of a quad's two triangles has no area. A triangle without area has no
+            // direction to check, so the triangle is skipped.
             guard face.length > 1e-6 else { continue }
             for corner in corners {
                 #expect(face.normalized.dot(corner.normal) > 0.9 && abs(corner.normal.length - 1) < 1e-5, "triangle \(i / 3)")

@@ -49,8 +49,8 @@ struct PreparationTests {
         let modelview = Matrix4.translation(0, 0, -3)
         let target = try device.makeFramebuffer(width: 4, height: 4)
         var encoder = device.makeCommandEncoder()
-        // A pass cannot be copied, and the compiler assumes that the counter's closures outlive their scope. So the closures use
-        // the address of the pass.
+        // The closures use the address of the pass, because a pass cannot be copied, and the compiler assumes that the counter's closures
+        // outlive their scope.
         encoder.render(to: target) { given in withUnsafeMutablePointer(to: &given) { given in
             var failure: (any Error)?
             func bytes(_ body: @escaping (inout RenderPass) throws -> Void) -> UInt? {
@@ -72,7 +72,8 @@ struct PreparationTests {
                 effect.material.shininess = 20
                 effect.light0.position = SIMD4(1, 2, 3, 0)
             }
-            // Assigning properties may allocate memory in Swift's own code. This memory is subtracted.
+            // Assigning properties may allocate memory in Swift's own code. `setting` is the size of this memory, which the test
+            // subtracts.
             let setting = bytes { _ in setWhatIsSet() } ?? 0
             let setAndPrepared = bytes { pass in
                 setWhatIsSet()

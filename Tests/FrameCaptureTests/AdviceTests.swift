@@ -125,7 +125,8 @@ import Testing
 
     @Test("advice is given if the corrected frame takes at least a hundredth less time in three of four pairs of times; the reported saving is the median of the pairs", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
-        // The machine is busy during every second pair of frames. This load does not change the difference within a pair.
+        // The machine is busy during every second pair of frames. The load does not change the difference between the two times of a
+        // pair.
         ([10, 50], [9, 49], true),
         // In the first case the correction saves less than a hundredth of the frame's time, in the second case more.
         ([10], [9.95], false), ([10], [9.8], true),

@@ -160,8 +160,8 @@ import Testing
         let file = TemporaryFile(), changed = TemporaryFile(), (blobs, _) = try write(file, finishes: false), bytes = try file.bytes
         let whole = try CaptureReader(path: file.path), (reference, contents) = blobs[3]
         let chunk = try #require(whole.chunks.first { $0.header.hash == reference.hash && $0.header.type == .blob }), start = Int(chunk.offset)
-        /// Opens the file after writing the bytes `new` at `place`. Also corrects the checksum of the `count` bytes at `header`, which
-        /// directly follows these bytes.
+        /// Opens the file after writing the bytes `new` at `place`. The file has a checksum directly behind the `count` bytes at
+        /// `header`. The function also corrects this checksum.
         func reader(_ new: [UInt8], at place: Int, header: Int, count: Int) throws(CaptureFileError) -> CaptureReader {
             var file = bytes
             file.replaceSubrange(place..<(place + new.count), with: new)
@@ -182,7 +182,7 @@ import Testing
             let endless = try reader(eight(1 << 60), at: start + place, header: start, count: 60)
             #expect(!endless.losses.isEmpty && endless.chunks.count == whole.chunks.count - 1)
         }
-        // Makes the same checks for an uncompressed record and for a compressed record.
+        // Checks wrong lengths of an uncompressed record and of a compressed record.
         for number in [1, 7] as [UInt32] {
             let record = try #require(whole.chunks.first { $0.header.type == .events && $0.header.frame == number }), place = Int(record.offset),
                 length = Int(record.header.rawByteCount)

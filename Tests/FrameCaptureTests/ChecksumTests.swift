@@ -34,7 +34,7 @@ import Testing
         #expect("\(bytes("").withUnsafeBytes { ContentHash(of: $0) })" == "99aa06d3014798d86001c324468d497f")
         #expect("\(bytes("hello").withUnsafeBytes { ContentHash(of: $0) })" == "b5e9c1ad071b3e7fc779cfaa5e523818")
         #expect("\(bytes("The quick brown fox jumps over the lazy dog").withUnsafeBytes { ContentHash(of: $0) })" == "ddd650205ca3e7fa24a1cc2e3a8a7651")
-        // These contents are longer than one block of the hash.
+        // The hashed contents are longer than one block of the hash function.
         #expect("\((0..<1280).map { UInt8($0 & 255) }.withUnsafeBytes { ContentHash(of: $0) })" == "d92ab3a1cb0542a74844b009e164352e")
     }
 

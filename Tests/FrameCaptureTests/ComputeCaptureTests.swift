@@ -39,7 +39,7 @@ import Testing
         try replayer.run()
         #expect(try replayer.result() == fixture.picture.readImage())
         #expect(try replayer.image(ofTexture: "checks") == fixture.checks.readImage() && replayer.image(ofTexture: "traces") == fixture.traces.readImage())
-        // With the stored hashes, draws that write memory still agree with their traces and profiles.
+        // After the hashes are stored in the capture, draws that write memory still agree with their traces and profiles.
         try capture.store([report])
         let verified = try Capture(contentsOf: file.path), frame = verified.frames[0]
         let trace = try verified.trace(x: 3, y: 2, of: frame.draws[0], in: frame)
@@ -68,7 +68,7 @@ import Testing
         #expect(!direct.entries.contains { $0.name.contains("arguments") })
         #expect(again["dispatch.arguments.offset"] == .integer(12) && again["dispatch.arguments.x"] == .integer(2)
                 && again["dispatch.arguments.z"] == .integer(1))
-        // A shader of the same frame wrote these numbers.
+        // A shader of the same frame wrote the numbers of work groups that the third dispatch reads.
         let paint = try capture.state(of: frame.dispatches[2], in: frame)
         #expect(paint["dispatch.arguments.buffer"]?.description.hasSuffix("counts") == true && paint["dispatch.arguments.offset"] == .integer(20))
         #expect(["x", "y", "z"].map { paint["dispatch.arguments.\($0)"] } == [.integer(2), .integer(2), .integer(1)])

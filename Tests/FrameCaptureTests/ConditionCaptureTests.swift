@@ -1,5 +1,5 @@
-// Captures of draws and clears that depend on a query: a capture contains the draws and clears as they were executed or skipped, and
-// repeats them without the query.
+// Captures of draws and clears that depend on a query: a capture states for each draw and clear whether it was executed or skipped. A
+// replay needs no query.
 
 import FrameCapture
 import Raster

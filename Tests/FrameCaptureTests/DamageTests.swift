@@ -87,8 +87,8 @@ import Testing
             try flipped.write(damaged)
             let frames = try use(flipped.path)
             let hit = whole.chunks.first { ($0.offset..<($0.offset + 64 + $0.header.storedByteCount)).contains(UInt64(place)) }
-            // All frames may use the contents of one blob, and a damaged blob is noticed only when the blob is read. So the test expects a
-            // number of frames only if the damaged byte lies outside of blobs.
+            // The test expects a number of frames only if the damaged byte lies outside of blobs, because all frames may use the contents
+            // of one blob, and a damaged blob is noticed only when the blob is read.
             if hit?.header.type != .blob { #expect(frames.count >= 2 && Set(frames).isSubset(of: [0, 1, 2]), "byte \(place)") }
         }
     }
@@ -122,7 +122,7 @@ import Testing
             var options = Device.Options()
             options.memoryLimit = 256 << 20
             options.shaderStepLimit = 10_000
-            // Draws with huge counts of vertices are valid, but would take too long. So frames with such draws are not replayed.
+            // Frames with draws of huge counts of vertices are valid, but are not replayed, because the replay would take too long.
             if frame.draws.contains(where: { $0.count > 10_000 || $0.instanceCount > 1000 }) { continue }
             do {
                 try Replayer(frame, of: capture, on: Device(.reference, options: options)).run()

@@ -302,8 +302,8 @@ import Testing
         #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) },
                 "\(steps.joined(separator: "\n"))")
         #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,12"), "\(explanation.commands)")
-        // With `depth` 1, the answer ends earlier and says how to continue. It describes the last texel in the same way as an answer with a
-        // larger depth.
+        // With `depth` 1, the answer ends earlier and says how to continue. The shorter answer describes the last texel in the same way
+        // as an answer with a larger depth.
         let shallow = try capture.explanation(x: 1, y: 0, in: frame, depth: 1, on: Device(kind)).steps
         #expect(shallow.count == 2 && shallow[1].level == 1 && shallow[1].text.hasSuffix(" 'half', level 1, too: --depth 2 follows it."), "\(shallow)")
         #expect(try capture.explanation(x: 1, y: 0, in: frame, depth: 0).steps.isEmpty)

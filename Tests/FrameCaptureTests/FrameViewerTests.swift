@@ -174,7 +174,8 @@ import Window
             let (session, viewer, _) = try session(capture, draw: wanted)
             for _ in 0..<8 { try update(session) }
             #expect(viewer.draw == wanted && !viewer.seeksDraw)
-            // The list has scrolled until the selected draw is near its middle. So a click on the middle of the list selects a nearby draw.
+            // The list has scrolled until the selected draw is near the list's middle, so a click on the middle of the list selects a
+            // nearby draw.
             func click(_ y: Float) throws {
                 try update(session, .mouseMoved(x: 110, y: y, dx: 0, dy: 0))
                 try update(session, .mouseDown(.left, x: 110, y: y))

@@ -1,4 +1,4 @@
-// A pixel's history: each way in which a draw can change a pixel, and each reason for which a draw does not change it.
+// A pixel's history: each way in which a draw can change a pixel, and each reason for which a draw does not change the pixel.
 
 import FrameCapture
 import Raster

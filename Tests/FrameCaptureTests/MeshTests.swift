@@ -75,7 +75,7 @@ private struct Object {
         let named = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(position: "aNormal"))
         #expect(Object(named.obj).positions == object.normals && named.omittedAttributes == ["position"])
         #expect(throws: RasterError.self) { _ = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(normal: "absent")) }
-        // The chosen attribute is already the position, and cannot also be the texture coordinates. So the mesh has only normals.
+        // The chosen attribute is already the position, and cannot also be the texture coordinates, so the mesh has only normals.
         let normals = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(textureCoordinate: "position"))
         #expect(Object(normals.obj).elements.map(\.text) == ["f 1//1 2//2 3//3", "f 4//4 5//5 6//6"])
     }
@@ -127,8 +127,8 @@ private struct Object {
 
     @Test("drawing the positions after the shader gives the picture", arguments: MeshSpace.allCases)
     func picture(space: MeshSpace) throws {
-        // Positions in other spaces are divided by w. If w varied, the divided positions would give a picture with other bits. So for these
-        // spaces, the mesh is not turned.
+        // Positions in spaces other than clip space are divided by w. If w varied, the divided positions would give a picture with other
+        // bits, so the mesh is turned only in clip space.
         let file = TemporaryFile(), (capture, picture) = try captured(file, turn: space == .clip ? 0.5 : 0) { pass, _ in
             pass.setViewport(Viewport(x: 8, y: 4, width: 32, height: 16, depthNear: 0.25, depthFar: 0.75))
             pass.draw(.triangleStrip, count: 8, instances: 2)

@@ -62,7 +62,8 @@ import Testing
             #expect(history.isProven)
             return history.events.compactMap { $0.draw == nil ? nil : $0.fate }
         }
-        // The near plane cuts the first square at its middle, the far plane cuts the second square, and the shader clips the third.
+        // The near plane cuts the first square at its middle, the far plane cuts the second square, and a clip distance of the shader
+        // cuts the third square.
         #expect(try fates(2) == [.lost(.nearClipped), .written, .written, .writeMasked, .written])
         #expect(try fates(13) == [.written, .lost(.farClipped), .lost(.clippedByShader), .writeMasked, .lost(.viewportClipped)])
         let beside = try #require(capture.history(x: 13, y: 8, in: frame).events.last)
@@ -256,8 +257,8 @@ import Testing
         #expect(first.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
         #expect(first.changes.map(\.after) == [.numbers([1, Float(128) / 255, 0, 1]), .integers([7, 2, 3, 10]), .numbers([2.5, 0, 0, 1]),
                                                .numbers([0.5]), .integer(9)])
-        // The output for depth is the fragment's depth, and the output for stencil is the reference: both are the values that the
-        // tests compare.
+        // The output for depth is the fragment's depth, which the depth test compares. The output for stencil is the reference, which the
+        // stencil test compares.
         #expect(first.changes.suffix(2).map(\.output) == [.numbers([0.5]), .integer(9)] && behind.changes.first?.output == .integer(9))
         #expect(first.changes.map(\.before) == clear.changes.map(\.after) && first.changes[1].writeMask == "ra")
         #expect(behind.fate == .lost(.depthFailed) && behind.depthCompare == .less && behind.stencilCompare == .always)

@@ -31,7 +31,7 @@ import Testing
 
     @Test("operations, texels and discards match counts made by hand", arguments: Device.Kind.allCases)
     func counts(kind: Device.Kind) throws {
-        // Two columns of eight pixels each are discarded. These pixels form whole quads, whose shaders end at the discard.
+        // Two columns of eight pixels each are discarded. The discarded pixels form whole quads, whose shaders end at the discard.
         let fixture = try fixture(2), profile = try fixture.capture.profile(fixture.frame, on: Device(kind))
         let shaders = profile.entries(by: .shader), fragment = try #require(shaders.first { $0.stage == .fragment }?.numbers)
         #expect(fragment.invocations == 64 && fragment.helperInvocations == 0 && fragment.discarded == 16 && fragment.texels == 48 * 4

@@ -78,8 +78,8 @@ import Testing
         try replayer.run(through: 2)
         #expect(try replayer.image(of: frame.draws[2]) != before)
         try replayer.run(skipping: [2])
-        // Between draws 1 and 2 there is only the scissored clear, which does not change colours. So if draw 2 is left out, the
-        // picture is the same as after draw 1.
+        // If draw 2 is left out, the picture is the same as after draw 1, because between draws 1 and 2 there is only the scissored
+        // clear, which does not change colours.
         #expect(try replayer.image(of: frame.draws[2]) == before)
         #expect(throws: RasterError.self) { try replayer.run(through: 3) }
         let depth = try replayer.image(.depth, of: frame.draws[2]), stencil = try replayer.image(.stencil, of: frame.draws[2])

@@ -1,4 +1,4 @@
-// The report page of a frame: checks its contents, and that it works in a browser.
+// The report page of a frame: checks the contents of the page, and that the page works in a browser.
 
 import Foundation
 import FrameCapture
@@ -90,7 +90,7 @@ import Testing
         #expect(all.map(\.overlay) == list && all.allSatisfy(\.isProven))
         for (overlay, image) in zip(list, all) {
             let alone = try capture.overlay(overlay, of: draw, in: frame, scope: overlay.hasScope ? .pass : .draw, on: device)
-            // The numbers may contain NaN, which is not equal to NaN. So their bits are compared.
+            // The bits of the numbers are compared, because the numbers may contain NaN, which is not equal to NaN.
             #expect(image.picture == alone.picture && image.scale == alone.scale && image.scope == alone.scope, "\(overlay)")
             #expect(image.numbers?.values.map(\.bitPattern) == alone.numbers?.values.map(\.bitPattern), "\(overlay)")
         }
@@ -125,8 +125,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // This script presses keys when the page is loaded, and collects what the page shows. It then writes the collected texts
-        // into the page, because the browser's option --dump-dom prints the page.
+        // This script presses keys when the page is loaded, and collects what the page shows. At its end, the script writes the collected
+        // texts into the page, because the browser's option --dump-dom prints the page.
         let driver = """
             <script>
             window.addEventListener("load", () => {

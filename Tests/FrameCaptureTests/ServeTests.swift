@@ -1,4 +1,4 @@
-// Runs framescope serve as an assistant does: the test writes requests to it and reads its answers.
+// Runs framescope serve as an assistant does: the test writes requests to the command, and reads the command's answers.
 
 import Foundation
 import FrameCapture

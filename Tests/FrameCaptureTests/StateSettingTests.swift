@@ -145,7 +145,8 @@ import Testing
         }
         #expect(frame.settings(of: frame.draws[0], in: .opengl)
                 == "glDepthFunc(GL_LESS), glStencilFunc(GL_ALWAYS, 1, 0xff), glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)")
-        // A list of draws prints words for these settings. Draws that differ in a setting also have different words.
+        // A list of draws prints words for the settings of each draw. If two draws differ in a setting that the list prints, the words of
+        // the draws differ too.
         let words = Set(frame.draws.map { frame.settings(of: $0) })
         for word in ["depth less, stencil always, blend alpha", "depth greater, stencil always, blend alpha",
                      "depth less without writing, stencil always, blend alpha", "stencil always, blend alpha",

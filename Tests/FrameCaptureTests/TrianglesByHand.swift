@@ -44,7 +44,7 @@ struct TrianglesByHand {
         }
     }
 
-    /// For each pixel, the counts of a range of draws. Draws before the range are not counted, but they change the depth.
+    /// For each pixel, the counts of a range of draws. Draws before the range are not counted, but these draws change the depth.
     struct Counts {
         var covered = TrianglesByHand.zeros, written = TrianglesByHand.zeros, discarded = TrianglesByHand.zeros, earlyKilled = TrianglesByHand.zeros
         var runs = TrianglesByHand.zeros, quads = TrianglesByHand.zeros, passed = TrianglesByHand.zeros, failed = TrianglesByHand.zeros

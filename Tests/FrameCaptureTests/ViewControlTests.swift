@@ -396,7 +396,7 @@ import Window
     @Test("if a draw has no fragment at the pixel, the trace page says so and leads to the draw that made it")
     func noTrace() throws {
         viewer.page = .trace
-        // Finds a pixel whose colour comes from another draw.
+        // Finds a pixel at which the chosen draw has no fragment, and whose colour comes from another draw.
         var found: (draw: Int, maker: Int)?
         search: for draw in 0..<3 {
             for place in 0..<40 {

@@ -78,8 +78,8 @@ import Testing
     }
     private static let left = SIMD4<Float>(-1, -1, 0, 1)
 
-    /// Returns the number of operations of a pixel of a single rectangle. The rectangle's shader either computes a value, or reads
-    /// an image without counts.
+    /// Returns the number of operations per pixel in a frame that draws a single rectangle. The rectangle's shader either computes a
+    /// value, or reads an image without counts.
     private func cost(reads: Bool) throws -> Double {
         let stage = Stage()
         try stage.pass(stage.target(16, 8), reads ? .of(stage.picture(stage.target(16, 8))) : Stage.Draw())

@@ -127,7 +127,7 @@ import Testing
 
     @Test("random draws into layers write other layers than the first")
     func drawsInLayers() {
-        // A lazy sequence with a filter would make and describe each case several times.
+        // This is a plain loop, because a lazy sequence with a filter would make and describe each case several times.
         var outcomes: [FuzzOutcome] = [], seed: UInt64 = 0
         while outcomes.count < 16, seed < 300 {
             seed += 1

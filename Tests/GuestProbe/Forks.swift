@@ -21,7 +21,7 @@ private func draws(_ expected: UInt64, _ picture: GuestPicture, compiles: Bool =
     } catch { return false }
 }
 
-/// Forks between submits, while code is compiled in the background. Both processes continue to draw.
+/// Forks between submits, while code is compiled in the background. The parent process and the child process continue to draw.
 func forkBetweenSubmits() throws {
     let expected = try GuestPicture.expected(isSimple: true)
     var right = 0
@@ -51,7 +51,7 @@ func forkBetweenSubmits() throws {
     print("\(right) of \(count) same in both processes")
 }
 
-/// One thread of the host draws and compiles. Meanwhile, another thread, which does not draw, forks.
+/// One thread of the host draws and compiles, while another thread, which does not draw, forks.
 func forkWhileAnotherThreadDraws() throws {
     let expected = try GuestPicture.expected(isSimple: true), count = 25, wrong = Atomic<Int>(0), hasEnded = Atomic<Bool>(false)
     let drawn = Atomic<Int>(0)

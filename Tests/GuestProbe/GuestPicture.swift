@@ -96,7 +96,7 @@ struct GuestPicture {
         return hash
     }
 
-    /// Returns the number of a picture by a new device. The device keeps no code on disk, so everything is compiled.
+    /// Returns the number of the picture that a new device draws. The device keeps no code on disk, so all code is compiled.
     static func drawn(threads: Int = 3, isSimple: Bool = false) throws -> UInt64 {
         try GuestPicture(Device(options: options(threads: threads)), isSimple: isSimple).draw()
     }

@@ -7,7 +7,7 @@ import Testing
 /// Runs guest-probe to its end.
 private func probe(_ situation: String, _ arguments: String..., environment extra: [String: String] = [:]) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment.merging(extra) { $1 }
-    // Without this setting, Swift's own crash report would take minutes.
+    // Without SWIFT_BACKTRACE=enable=no, Swift's own crash report would take minutes.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     return try ProgramRun([RunningProgram.path(ofBuilt: "guest-probe"), situation] + arguments, environment: environment)
 }

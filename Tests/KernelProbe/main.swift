@@ -63,7 +63,7 @@ func leaveLocked() throws {
         }
     }
     while begun.load(ordering: .relaxed) < 1 { sched_yield() }
-    // During this time the second thread reaches the lock, and waits for it.
+    // This pause gives the second thread time to reach the lock and to wait for the lock.
     usleep(20_000)
     print("leaves")
     exit(0)

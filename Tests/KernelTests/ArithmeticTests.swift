@@ -69,8 +69,8 @@ func fusedRounding(target: KernelTarget) throws {
         let scale = Float(sign: .plus, exponent: .random(in: -140 ... 100, using: &randomness), significand: 1)
         let step = Float(sign: .plus, exponent: .random(in: -30 ... 30, using: &randomness), significand: .random(in: 1 ..< 2, using: &randomness))
         rows.append(((a * scale).bitPattern, b.bitPattern, (Bool.random(using: &randomness) ? scale * step : -scale * step).bitPattern))
-        // The exact sum lies slightly beside the middle between two floats. If the product were rounded first, the sum would lie
-        // exactly in the middle.
+        // The exact sum lies slightly beside the middle between two floats. If the product were rounded before the addition, the sum
+        // would lie exactly in the middle between the two floats.
         rows.append((Float(1 + 0x1p-12 as Float).bitPattern, Float(1 - 0x1p-12 as Float).bitPattern,
                      (0x1p24 * Float(Int.random(in: 1 ... 1000, using: &randomness))).bitPattern))
     }

@@ -10,7 +10,7 @@ import Testing
 private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     environment["RASTER_GUARD_MEMORY"] = guarding
-    // Without this setting, Swift's own crash report would follow the sentence.
+    // Without SWIFT_BACKTRACE=enable=no, Swift's own crash report would follow the sentence about the guarded memory.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     return try ProgramRun([RunningProgram.path(ofBuilt: "memory-probe"), thing], environment: environment)
 }
@@ -26,7 +26,7 @@ private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
     func faults(guarding: String, thing: String, sentence: String) throws {
         let result = try probe(thing, guarding: guarding)
         #expect(result.status == -SIGSEGV && result.errors == "Guarded memory: \(sentence)\n", "\(result)")
-        // Checks that the error is not noticed without the option.
+        // Checks that the wrong access is not noticed if RASTER_GUARD_MEMORY is not set.
         #expect(try probe(thing, guarding: nil).status == 0)
     }
 

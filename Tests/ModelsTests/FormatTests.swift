@@ -105,8 +105,8 @@ private func problem(_ text: String, _ name: String) throws -> String {
 
     @Test("polygons keep their area, whether convex, concave or with many corners", arguments: [4, 5, 12, 101, 3000])
     func polygons(count: Int) throws {
-        // With few corners, the polygon is a star, which is concave at its inner corners. With 3000 corners, it is nearly a circle. The
-        // polygon's plane is parallel to none of the axes.
+        // With few corners, the polygon is a star, which is concave at its inner corners. With 3000 corners, the polygon is nearly a
+        // circle. The polygon's plane is parallel to none of the axes.
         let corners = (0..<count).map { i -> SIMD3<Float> in
             let angle = Double(i) / Double(count) * 2 * .pi, radius = i % 2 == 0 || count > 1024 ? 1.0 : 0.4
             let x = Float(radius * cos(angle)), y = Float(radius * sin(angle))
@@ -123,7 +123,7 @@ private func problem(_ text: String, _ name: String) throws -> String {
             sum += area
             size += area.length
         }
-        // The sum of the triangles' areas equals the polygon's area only if no triangle faces the other way.
+        // The sum of the triangles' areas equals the polygon's area only if all triangles face the same way as the polygon.
         #expect((sum - expected).length < 1e-3 && abs(size - expected.length) < 1e-3)
     }
 

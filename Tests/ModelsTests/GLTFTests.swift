@@ -273,7 +273,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
 
     @Test("a texture may be a DDS or a KTX2 file of compressed blocks; Basis Universal is named") func compressedTextures() throws {
         func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-        // `white` is one block of BC1. All its texels are white.
+        // `white` is one block of BC1. All texels of the block are white.
         let white: [UInt8] = [0xFF, 0xFF, 0, 0, 0, 0, 0, 0]
         let dds = Array("DDS ".utf8) + word(124) + word(0x1007) + word(4) + word(4) + [UInt8](repeating: 0, count: 56) + word(32) + word(4)
             + Array("DXT1".utf8) + [UInt8](repeating: 0, count: 40) + white

@@ -32,8 +32,8 @@ private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Bool { (a - b).len
         }
         let track = Model.Track(node: 0, property: .rotation, times: [0, 1], values: turn(0) + turn(120))
         for time: Float in [0, 0.25, 0.5, 0.75, 1] { #expect(isClose(track.value(at: time), turn(120 * time))) }
-        // A quaternion and its negative are the same rotation. So from or to a negative quaternion, the interpolation must also take the
-        // shorter arc.
+        // A quaternion and its negative are the same rotation, so the interpolation must take the shorter arc even if one of the two
+        // quaternions is negated.
         let other = Model.Track(node: 0, property: .rotation, times: [0, 1], values: turn(0) + turn(120).map { -$0 })
         #expect(isClose(other.value(at: 0.5).map(abs), turn(60)))
         let long = Model.Track(node: 0, property: .rotation, times: [0, 1], values: turn(0).map { $0 * 3 } + turn(90).map { $0 * 0.1 })

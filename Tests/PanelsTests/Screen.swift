@@ -34,7 +34,8 @@ final class Screen {
         try device.submit(encoder)
         return try target.readImage()
     }
-    /// Moves the pointer to a place, presses and releases there, as a user does. Each of these events has its own frame.
+    /// Moves the pointer to a place, presses the button, and releases the button, as a user does. Each of these three events has its own
+    /// frame.
     func click(_ x: Float, _ y: Float, _ build: (PanelBuilder) throws -> Void) throws {
         try frame([.pointerMoved(x: x, y: y)], build)
         try frame([.buttonDown(.left)], build)

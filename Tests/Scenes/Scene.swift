@@ -3,7 +3,7 @@
 import Foundation
 import Raster
 
-/// The allowed difference between two renderers' pictures of a scene, and the reason for it.
+/// The allowed difference between two renderers' pictures of a scene, and the reason why this difference is allowed.
 public struct Tolerance: Sendable, Hashable {
     /// The largest difference of a channel, in units of the output (1/255 for most colours; see `SceneOutput`).
     public var difference: Float

@@ -7,7 +7,7 @@ extension Scene {
         Scene("every blend factor with every other") { stage in
             let factors = BlendFactor.allCases.filter { !$0.usesSecondSource }
             return try stage.blendGrid(.rgba8, columns: factors.count, rows: factors.count) { column, row in
-                // Only later versions of OpenGL allow sourceAlphaSaturated as a destination factor, so `one` replaces it here.
+                // Only later versions of OpenGL allow sourceAlphaSaturated as a destination factor, so `one` replaces this factor here.
                 BlendState(source: factors[column], destination: factors[row] == .sourceAlphaSaturated ? .one : factors[row])
             }
         },

@@ -117,8 +117,8 @@ extension Scene {
             }
         },
         Scene("points and lines clipped after they have their width", tolerance: .lines) { stage in
-            // OpenGL clips before the widening. In this scene, all centres of points and all ends of lines lie inside of the viewport, so
-            // both orders give the same pixels inside of the scissor.
+            // OpenGL clips points and lines before it widens them. In this scene, all centres of points and all ends of lines lie inside
+            // of the viewport, so clipping before and clipping after the widening give the same pixels inside of the scissor.
             let pipeline = try stage.colorPipeline { $0.clipsAfterWidening = true; $0.pointSize = 9; $0.lineWidth = 5 }
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)

@@ -150,7 +150,8 @@ extension Scene {
                 pass.setStorageBuffer("Results", buffer)
                 pass.dispatch(13)
             }
-            // Words 9 and 10 depend on the order of the exchanges, but the sum of both words does not. So only the sum is compared.
+            // Words 9 and 10 depend on the order of the exchanges, but the sum of both words does not. Only the sum of words 9 and 10 is
+            // compared.
             var words = try buffer.read(UInt32.self)
             words[10] &+= words[9]
             words[9] = 0

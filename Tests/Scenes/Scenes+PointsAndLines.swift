@@ -118,7 +118,7 @@ extension Scene {
     /// Returns lines from the inside of a circle to its outside. The lines' ends are rounded to sixteenths of a pixel.
     private static func star(_ count: Int) -> Mesh {
         var mesh = Mesh()
-        // These are points of a quarter of a circle, in whole pixels. The points of the other quarters follow by symmetry.
+        // `quarter` has points of a quarter of a circle, in whole pixels. The points of the other quarters follow by symmetry.
         let quarter: [SIMD2<Float>] = [.init(40, 0), .init(39, 10), .init(35, 20), .init(28, 28), .init(20, 35), .init(10, 39)]
         for i in 0..<count {
             let q = quarter[i % 6]

@@ -139,7 +139,7 @@ extension Scene {
         },
     ]
 
-    /// Returns vertices around the centre of a cell of 40×40 pixels, alternately near to the centre and far from it.
+    /// Returns vertices around the centre of a cell of 40×40 pixels, alternately near to the centre and far from the centre.
     static func ring(_ count: Int) -> Mesh {
         let points: [SIMD2<Float>] = [.init(20.5625, 3.25), .init(30.125, 8.5625), .init(37.75, 19.4375), .init(29.125, 28.0625), .init(21.5625, 37.4375),
                                       .init(10.25, 31.5625), .init(2.5625, 21.375), .init(9.0625, 11.25), .init(15.4375, 17.75), .init(22.5625, 20.4375)]

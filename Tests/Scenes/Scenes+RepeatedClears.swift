@@ -34,10 +34,10 @@ extension Scene {
             // Draws without clearing first.
             try look(.none, drawing(pipeline))
             try look()
-            // Only depth changes.
+            // Draws that change only depth.
             try look(background, drawing(depthOnly))
             try look()
-            // One part of the image is cleared to a new value, and another part to the value that it already has.
+            // One part of the image is cleared to a new value, and another part to the value that this part already has.
             try look { pass in
                 pass.setScissor(PixelRect(x: 30, y: 20, width: 70, height: 50))
                 pass.clear(ClearValues(colors: [.float(.init(1, 0, 0, 1))], depth: 0.25, stencil: 3))
@@ -56,7 +56,7 @@ extension Scene {
                 try drawing(pipeline)(&pass)
             }
             try look()
-            // Writes to the image in other ways.
+            // Writes to the image without a pass: with a blit, and with `replace`.
             var encoder = stage.device.makeCommandEncoder(label: "blit")
             encoder.blit(Attachment(checkers), from: (0, 0, 40, 30), to: image, in: (50, 40, 90, 70), filter: .nearest)
             try stage.device.submit(encoder)

@@ -128,8 +128,8 @@ struct Grid {
     }
 }
 
-/// Numbers that look random and are the same on every machine. `Tools/Determinism/table.txt` contains hashes of pictures that depend on
-/// these numbers. So this generator must not be replaced by another, such as SeededGenerator.
+/// Numbers that look random and are the same on every machine. This generator must not be replaced by another generator, such as
+/// SeededGenerator, because `Tools/Determinism/table.txt` contains hashes of pictures that depend on the numbers.
 struct SceneRandom {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }

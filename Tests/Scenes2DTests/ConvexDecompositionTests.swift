@@ -39,8 +39,8 @@ import Testing
             #expect((3...limit).contains(part.count))
             #expect(part.indices.allSatisfy { ConvexHullTests.cross(part[$0], part[($0 + 1) % part.count], part[($0 + 2) % part.count]) > 0 })
         }
-        // The right total area is not enough: the parts could overlap or lie outside of the outline. In both cases, some point would be
-        // inside the outline but in no part, or in a part but outside the outline.
+        // The right total area is not enough: the parts could overlap or lie outside of the outline. If parts overlap or lie outside,
+        // some point is inside the outline but in no part, or in a part but outside the outline.
         var random = SeededGenerator(state: 7)
         for _ in 0..<60 {
             let point = outline[Int.random(in: outline.indices, using: &random)]

@@ -162,7 +162,8 @@ import Testing
         scene.style.width = 3
         for kind in DropShapes.BodyKind.allCases {
             scene.kind = kind
-            // Adds a line of many irregular points, and a line that is shorter than the simulation can represent. Both may be refused.
+            // Adds a line of many irregular points, and a line that is shorter than the simulation can represent. The scene may refuse
+            // both lines.
             let noise = (0..<20_000).map { (i: Int) -> Point in Point(Double(i * 7919 % 401), Double(i * 104_729 % 299)) }
             _ = try? scene.add(line: noise)
             _ = try? scene.add(line: [Point(5, 5), Point(5.001, 5)])

@@ -214,7 +214,7 @@ import Testing
         let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
         #expect(shown.width == width && shown.height == height)
         // The other program rounds the coverage of edges differently, most of all at lines that are one pixel wide. Apart from this
-        // rounding, the drawing is the same.
+        // rounding, both programs make the same drawing.
         let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(width * height * 3) < 6, "\(name): \(Double(difference) / Double(width * height * 3))")
         // The bound is small enough to find errors: an empty picture differs ten times as much.

@@ -274,7 +274,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect { try world.addBody([.circle(center: Point(0, 0), radius: 10)]) } throws: { ($0 as? PhysicsError)?.code == .tooManyBodies }
     }
 
-    /// If an assertion of the physics library fails, the library ends the process. So no input may make an assertion fail.
+    /// If an assertion of the physics library fails, the library ends the process, so no input may make an assertion fail.
     @Test("Random polygons, thin, tiny, distant and duplicated, are accepted or refused, and move") func fuzz() throws {
         var random = SeededGenerator(state: 11)
         var taken = 0

@@ -111,9 +111,9 @@ import Testing
             func check(_ point: Point) {
                 for i in 0..<16 {
                     let way = AffineTransform.rotation(Double(i) * .pi / 8).applyToOffset(Point(width / 2 - 0.75 * scene.world.skin, 0))
-                    // Convex parts that are too thin for the simulation (thinner than half a skin) are left out. So the body may
-                    // have gaps of up to skin / 2 between its parts and, for a closed line, along its outline. For this reason, one of five
-                    // nearby points suffices.
+                    // Convex parts that are too thin for the simulation (thinner than half a skin) are left out, so the body may have
+                    // gaps of up to skin / 2 between its parts and, for a closed line, along its outline. Because of such gaps, it
+                    // suffices that the body contains one of five nearby points.
                     let isInside = [Point(0, 0), Point(0.25, 0), Point(-0.25, 0), Point(0, 0.25), Point(0, -0.25)].contains {
                         shape.body.contains(shape.body.transform.apply(point + way + $0))
                     }

@@ -97,7 +97,7 @@ import Testing
             "y.glsl": head + "void main() { gl_FragColor = vec4(0.1 * texture2D(Texture, place).r + texture2D(PassFeedback0Texture, place).r, 0.0, 0.0, 1.0); }\n#endif\n",
         ])
         var options = ShaderPlayer.Options()
-        // The input is a picture of the size of the output. Its upper half is red.
+        // The input is a picture of the size of the output. The upper half of the input is red.
         options.standIns.input = { _ in
             Image(width: 16, height: 8, bytes: (0..<8).flatMap { y in (0..<16).flatMap { _ in [y < 4 ? 255 : 0, 0, 0, 255] as [UInt8] } })
         }

@@ -67,7 +67,7 @@ import Testing
             #endif
             }
             """)
-        // 16 pixels halve to 8, 4 and 2, and grow again: six steps.
+        // The pyramid halves 16 pixels to 8, 4 and 2, and enlarges the picture to 16 pixels again: six steps.
         #expect(try folder.picture("x.frag", width: 32, height: 16)[5, 5] == [6, 255, 3, 255])
         #expect(try folder.picture("x.frag", width: 1, height: 1).width == 1)
     }

@@ -37,7 +37,7 @@ struct ComputeTestArguments: KernelRecord {
     var countX: UInt32, countY: UInt32, countZ: UInt32
     var batch: Int32
     var stepLimit: Int32
-    /// Is set to 1 if a loop ran too many turns.
+    /// The compiled code sets this number to 1 if a loop runs too many turns.
     var stopped: UnsafeMutablePointer<Int32>
 }
 

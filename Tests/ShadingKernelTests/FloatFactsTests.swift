@@ -1,5 +1,5 @@
-// Checks for which minima and maxima FloatFacts finds that one instruction suffices, and that their results keep the interpreter's bits for
-// NaN and for zeros of both signs.
+// Checks which minima and maxima need only one instruction according to FloatFacts. Also checks that the results of minima and maxima
+// keep the interpreter's bits for NaN and for zeros of both signs.
 
 import Kernel
 import Shading

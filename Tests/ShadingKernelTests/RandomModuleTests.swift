@@ -1,5 +1,5 @@
 // Random modules: nested ifs, blocks, loops, exits and discards. Some conditions in these modules are equal in all lanes. Some constructs
-// store to slots and arrays. With these modules, the test finds wrong assumptions of the compiler about the lanes that run.
+// store to slots and arrays. Random modules find wrong assumptions of the compiler about the lanes that run.
 
 import Kernel
 import SeededRandom
@@ -111,7 +111,8 @@ private struct ModuleGenerator {
             module.localSlotCount += 1
             emit(.store, .void, a: 0, c: counter)
             let limit = int(0 ... 2) == 0 ? emit(.and, .int, a: value(.int), b: 2) : Int32(int(0 ... 2))
-            // If `mayNotEnd` is true, the loop would not end for some lanes. These lanes are discarded before the loop.
+            // If `mayNotEnd` is true, the loop would not end for some lanes. Lanes for which the loop would not end are discarded before
+            // the loop.
             let mayNotEnd = int(0 ... 19) == 0, step = mayNotEnd ? emit(.and, .int, a: value(.int), b: 1) : 1
             if mayNotEnd {
                 let test = begin(.ifBegin, a: emit(.ieq, .bool, a: step, b: 0))
@@ -127,7 +128,7 @@ private struct ModuleGenerator {
             statements(depth: depth - 1)
             emit(.store, .void, a: emit(.iadd, .int, a: count, b: step), c: counter)
             end(loop)
-            // Discarded lanes continue at this place.
+            // Discarded lanes leave the loop and continue here.
             if int(0 ... 2) == 0 { statements(depth: 0) }
             end(block)
         case 7:

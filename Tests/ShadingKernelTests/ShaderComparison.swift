@@ -63,7 +63,7 @@ struct ShaderComparison {
         return found
     }
 
-    /// Returns the scalar type of a value. For a structure this is the scalar type of the first member, because all members of a
+    /// Returns the scalar type of a value. For a structure, returns the scalar type of the first member, because all members of a
     /// structure in the corpus have the same scalar type.
     private static func scalar(_ type: ValueType) -> ScalarType {
         switch type {

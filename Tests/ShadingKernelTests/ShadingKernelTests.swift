@@ -112,7 +112,7 @@ func corpus(target: KernelTarget) throws {
         : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes.trailingZeroBitCount - 1 }.map(\.element)
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
-        // The front end refuses the programs of a few cases. These cases are skipped.
+        // The test skips the few cases whose programs the front end refuses.
         guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"),
                                                      fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
         count += 1

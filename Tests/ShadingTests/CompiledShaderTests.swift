@@ -22,7 +22,7 @@ import Testing
     @Test("linking shaders that were compiled alone gives the modules of compiling both together")
     func equality() throws {
         for shader in Corpus.all {
-            // The corpus also has shaders that Raster does not support. These shaders are skipped.
+            // The test skips the shaders of the corpus that Raster does not support.
             guard let together = try? ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "v"),
                                                           fragment: ShaderSource(text: shader.fragment, name: "f")) else { continue }
             let alone = try ShaderCompiler.link(vertex: compile(shader.vertex, .vertex, name: "v"), fragment: compile(shader.fragment, .fragment, name: "f"))

@@ -1,8 +1,8 @@
 import Shading
 import Testing
 
-/// Compiles a compute shader and runs its work groups in the interpreter: as it is, with an observer, and specialised. All three must leave
-/// the same words in the buffers and images.
+/// Compiles a compute shader and runs its work groups in the interpreter: as it is, with an observer, and specialised. All three runs
+/// must leave the same words in the buffers and images.
 struct ComputeRun {
     let program: LinkedComputeProgram
     var stepLimit = 100_000

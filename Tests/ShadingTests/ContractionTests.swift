@@ -34,7 +34,7 @@ func fusesProducts() throws {
 func leavesProducts() throws {
     #expect(try count(.fma, "float p = a.x * a.y; color = (p + a.z) * p;") == 0)
     #expect(try count(.fma, "float p = a.x * a.y; color = 0.0; if (a.w > 0.5) color = p + a.z;") == 0)
-    // Two products are not fused, so that a cross product of a vector with itself is exactly zero.
+    // A sum or difference of two products is not fused, so that a cross product of a vector with itself is exactly zero.
     #expect(try count(.fma, "color = a.x * a.y - a.z * a.w;") == 0)
 }
 

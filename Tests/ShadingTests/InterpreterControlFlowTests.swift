@@ -331,7 +331,8 @@ func discardInNestedLoops() throws {
     builder.end()
     builder.end()
     builder.end()
-    // After the loops all lanes run again. The derivative reads the value that the counter had when a neighbour was discarded.
+    // After the loops all lanes run again. The derivative after the loops reads the value that the counter had when a neighbour was
+    // discarded.
     let counter = builder.emit(.intToFloat, builder.load(0), type: .float)
     builder.store(1, builder.emit(.ddxCoarse, counter, type: .float))
     builder.outputs = [InterfaceVariable(name: "result", type: .scalar(.float), location: 0, firstSlot: 1)]

@@ -157,7 +157,7 @@ func textureLookup() throws {
     let s = builder.input(0), unit = builder.input(1)
     var operation = TextureOperation(kind: .sample, dimension: .d2, unit: 4, unitCount: 3)
     operation.unitIndex = 2
-    // The builder numbers constants before inputs. With one more constant, the index above refers to input 1.
+    // The builder numbers constants before inputs, so this constant is value 0, and `unitIndex`, which is 2, refers to input 1.
     _ = builder.constant(UInt32(0))
     _ = unit
     let results = builder.texture(operation, coordinate: [s])

@@ -10,8 +10,8 @@ private let compiled = Result { () throws(ShaderError) in
                              fragment: ShaderSource(text: Corpus.dense.fragment, name: "hostile.frag"))
 }
 
-/// Links the words as a fragment stage with a valid vertex stage, and returns whether they are refused. An error must have a
-/// reason; a linked program obeys every rule of a ShaderModule.
+/// Links the words as a fragment stage with a valid vertex stage, and returns whether the words are refused. An error must have a reason;
+/// a linked program obeys every rule of a ShaderModule.
 private func isRefused(_ fragment: [UInt32]) throws -> Bool {
     var program = try compiled.get()
     do throws(ShaderError) {

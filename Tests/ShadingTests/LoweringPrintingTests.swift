@@ -53,7 +53,7 @@ private func printed() throws {
 
         """
     let text = program.fragment.description
-    // glslang may assign any line to the end of a loop. So the text is compared without line numbers, and the lines of the body are
+    // glslang may assign any line to the end of a loop, so the text is compared without line numbers, and the lines of the body are
     // compared separately.
     func bare(_ text: String) -> [String] {
         text.split(separator: "\n").map { line in

@@ -3,7 +3,7 @@ import Testing
 
 /// Limits of the compiler: a shader that exceeds a limit is refused with the limit's name.
 
-/// Returns the limit for which a fragment shader is refused; nil if it compiles.
+/// Returns the limit for which a fragment shader is refused; nil if the shader compiles.
 private func excess(_ body: String, _ limits: ShaderLimits = ShaderLimits(), resolver: (any IncludeResolver)? = nil) throws -> ShaderLimits.Excess? {
     guard let error = refusal(body, ShaderCompileOptions(includeResolver: resolver, limits: limits)) else { return nil }
     let diagnostic = try #require(error.diagnostics.first { $0.severity == .error })
@@ -71,7 +71,7 @@ private struct Excessive: CustomTestStringConvertible, Sendable {
         #expect(try excess(test.body) == test.expected)
     }
 
-    /// Here a limit of glslang applies, which has its own message.
+    /// The nesting in these texts exceeds a limit of glslang, for which glslang has its own message.
     @Test("unlimited nesting is refused", arguments: ["(", "{", "if (color.x > 0.0) {", "-(", "color[int("])
     func nesting(opening: String) {
         let closing = opening.last == "{" ? "}" : opening == "color[int(" ? ")]" : ")"

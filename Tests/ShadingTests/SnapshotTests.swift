@@ -12,7 +12,7 @@ import Testing
     private static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     static let shaders = files.filter { $0.hasSuffix(".frag") || $0.hasSuffix(".vert") || $0.hasSuffix(".geom") }
 
-    /// Writes all inputs that the other shaders of the folder have.
+    /// A vertex shader that writes the inputs of all other shaders in the folder.
     private static let vertex = """
         #version 400
         out vec2 uv;

@@ -1,5 +1,5 @@
-// The coverage of two, eight and sixteen samples, for which the system's OpenGL may have no targets. OpenGL draws each sample as a separate
-// picture with one sample per pixel. In this picture, the triangles are moved by the negative of the sample's offset.
+// The coverage of two, eight and sixteen samples, for which the system's OpenGL may have no targets. OpenGL draws each sample as a
+// separate picture with one sample per pixel. In the picture of a sample, the triangles are moved by the negative of the sample's offset.
 
 import Raster
 import Scenes

@@ -48,8 +48,8 @@ struct SceneComparisonTests {
                 }
                 if !comparison.failures.isEmpty { try report(comparison) }
             } catch let error as RasterError where scene.needsManySamples && error.code == .unsupported && error.problem.contains("samples") {
-                // This OpenGL supports fewer samples, so the scene is not compared here. ManySamplesTests draws such targets sample by
-                // sample.
+                // The system's OpenGL supports fewer samples than the scene needs, so the scene is not compared here. ManySamplesTests
+                // draws such targets sample by sample.
                 lacking += 1
             } catch {
                 Issue.record("scene '\(scene.name)': \(error)")

@@ -14,7 +14,7 @@ package enum PictureComparison {
         guard let picture = difference.picture else { return "\(name): \(difference)" }
         return "\(name): \(difference); expected | difference ×32 | actual: \(try write(picture, name: name))"
     }
-    /// Compares texels of four bytes in the same way. The bottom row of a picture comes first, as in `Texture.read`.
+    /// Compares two pictures that are given as texels of four bytes. The bottom row of a picture comes first, as in `Texture.read`.
     package static func difference(_ name: String, width: Int, expected: [UInt8], actual: [UInt8]) throws -> String? {
         func image(_ bytes: [UInt8]) -> Image {
             let rows = stride(from: 0, to: bytes.count, by: 4 * width).reversed()

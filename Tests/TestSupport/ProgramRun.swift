@@ -55,7 +55,7 @@ package final class RunningProgram {
     /// The time limit of a program in seconds, unless a test gives another limit.
     package static let patience = 400.0
 
-    /// Waits for the program's end. A program that has not ended after the given time is killed. The error then contains the
+    /// Waits for the program's end. A program that has not ended after the given time is killed, and the thrown error contains the
     /// program's output.
     package func finish(seconds: Double = patience) throws -> ProgramRun {
         let deadline = ContinuousClock.now + .seconds(seconds)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs `body` on a thread with a small stack, and waits for it. On this thread, code that recurses once for each level of its
-/// input ends the process.
+/// Runs `body` on a thread with a small stack, and waits until `body` has ended. On this thread, code that recurses once for each level
+/// of its input ends the process.
 /// - Parameter byteCount: The size of the stack. Secondary threads of macOS have 512 KiB.
 package func onSmallStack<Value>(byteCount: Int = 512 << 10, _ body: () throws -> Value) throws -> Value {
     try withoutActuallyEscaping(body) { body in

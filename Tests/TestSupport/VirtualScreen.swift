@@ -13,7 +13,7 @@ package enum Tool {
     package static let arePresent = ["Xvfb", "xdotool", "import"].allSatisfy { path($0) != nil }
 }
 
-/// A failure that a test finds before it can expect anything.
+/// A failure that ends a test before the test has checked its expectations.
 package struct TestFailure: Error, CustomStringConvertible {
     package let description: String
     package init(_ text: String) { description = text }
@@ -132,8 +132,8 @@ package final class VirtualScreen {
     package func text(_ tool: String, _ arguments: String...) throws -> String {
         String(decoding: try run(tool, arguments), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    /// Waits until the window of a program is on the screen, and returns it. This wait is for programs that print nothing when they
-    /// show their window.
+    /// Waits until the window of a program is on the screen, and returns the window. `openedWindow` is for programs that print nothing
+    /// when their window appears.
     package func openedWindow(ofProgram name: String, seconds: Double = 30) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
         let deadline = Date().addingTimeInterval(seconds)
         while Date() < deadline {

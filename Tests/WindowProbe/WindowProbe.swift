@@ -1,5 +1,5 @@
-// window-probe: a program that WindowTests observe from outside. window-probe opens a window of the given size, shows a picture in
-// which neighbouring pixels and all corners differ, and prints its events, one per line.
+// window-probe: a program that WindowTests observe from outside. window-probe opens a window of the given size, shows a picture in which
+// neighbouring pixels and all corners differ, and prints the window's events, one per line.
 
 import Glibc
 import Raster
@@ -49,7 +49,8 @@ import Window
         }
     }
 
-    /// Shows a picture that is drawn whenever the window requests it, until `end` seconds after the start. Then the picture stays.
+    /// Shows a picture that is drawn whenever the window requests it, until `end` seconds after the start. After the end, the picture
+    /// stays.
     static func showCounted(width: Int, height: Int, until end: Double) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
@@ -134,8 +135,8 @@ import Window
         }
     }
 
-    /// Sends a message to a window that does not exist, like a late message to a closed window. Then asks the server to show a
-    /// window that does not exist, which is another error.
+    /// Sends a message to a window that does not exist, like a late message to a closed window. A second request asks the server to
+    /// show a window that does not exist, which is another error.
     static func sendStrayMessages(width: Int, height: Int) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?

@@ -348,7 +348,7 @@ struct WindowTests {
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         #expect((window.width, window.height) == (480, 360))
         #expect(try screen.text("xdotool", "getwindowname", window.id) == "Drag the knot")
-        /// Waits until the picture has more than one colour and stands still, and returns it.
+        /// Waits until the picture has more than one colour and no longer changes, and returns the picture.
         func picture() throws -> Image {
             var last: Image?
             for _ in 0..<50 {

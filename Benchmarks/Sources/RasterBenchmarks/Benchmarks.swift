@@ -61,9 +61,9 @@ struct Benchmarks: ParsableCommand {
         var ours: Double
         var oursCached: Double
         var theirs: Double
-        /// The scene's own time: the time of the set-up and of one frame, with everything compiled. OpenGL compiles the program
-        /// anew in every set-up. So OpenGL's own time is computed as Raster's set-up time plus the time of a later frame of
-        /// OpenGL. Raster's set-up makes the same buffers and textures as OpenGL's set-up.
+        /// The scene's own time: the time of the set-up and of one frame, with everything compiled. OpenGL compiles the program anew in
+        /// every set-up, so OpenGL's own time is computed as Raster's set-up time plus the time of a later frame of OpenGL. Raster's
+        /// set-up makes the same buffers and textures as OpenGL's set-up.
         var oursOwn: Double
         var theirsOwn: Double
         /// The remaining time of the first frame: the time for making the program.
@@ -295,7 +295,8 @@ struct Benchmarks: ParsableCommand {
             _ = try PreparedScene(scene, on: Device(.reference), width: size[0], height: size[1])
             for round in 0..<5 {
                 let folder = "\(folders)/\(scene.name)-\(round)"
-                // The first compilation in a process also initialises the compilers. The median of the rounds leaves this time out.
+                // The first compilation in a process also initialises the compilers. The median of the rounds leaves out the time of this
+                // initialisation.
                 let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let theirs = alone ? (first: .nan, again: .nan, frame: .nan) : try first(scene, Self.makePeer())

@@ -1,4 +1,5 @@
-// CanvasExport: writes the scenes of the canvas as files, so that other programs can draw them: scripts/bench-skia draws them with Skia.
+// CanvasExport: writes the scenes of the canvas as files, so that other programs can draw the scenes: scripts/bench-skia draws the scenes
+// with Skia.
 
 import Canvas
 import Foundation

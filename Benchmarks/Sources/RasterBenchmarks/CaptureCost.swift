@@ -9,7 +9,7 @@ struct CaptureCost: Codable {
     var scene: String
     /// The time of a frame without a capture.
     var plain: Double
-    /// The time of a frame after a capture has ended. This time should equal `plain`.
+    /// The time of a frame after a capture has ended. `afterwards` should equal `plain`.
     var afterwards: Double
     /// The time of the first captured frame. The contents of all textures and buffers that the frame depends on are compressed and
     /// written.

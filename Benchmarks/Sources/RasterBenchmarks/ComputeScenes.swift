@@ -1,4 +1,4 @@
-// ComputeScenes: dispatches of compute shaders. A draw then shows the results of the dispatches, so that the benchmark can compare the
+// ComputeScenes: dispatches of compute shaders. After the dispatches, a draw shows their results, so that the benchmark can compare the
 // pictures of both renderers. The draw costs little compared with the dispatches.
 
 import Raster

@@ -31,7 +31,8 @@ struct ProgramBenchmarks {
         guard FileManager.default.fileExists(atPath: ours) else { throw Failure(description: "there is no driver \(ours): make driver builds it") }
         guard let program = Self.path("glmark2-es2") else { throw Failure(description: "glmark2-es2 is not installed: Debian's package is glmark2-es2-x11") }
         self.program = program
-        // glmark2 opens a window even if it draws into an image. So without a display, an X server without a screen is started.
+        // glmark2 opens a window even if glmark2 draws into an image. If there is no display, an X server without a screen is started for
+        // this window.
         screen = ProcessInfo.processInfo.environment["DISPLAY"] == nil ? try Screen() : nil
     }
     static func path(_ name: String) -> String? {

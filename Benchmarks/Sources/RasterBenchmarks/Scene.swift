@@ -21,7 +21,7 @@ struct Scene {
 }
 
 enum Shader {
-    /// The vertex shader for two triangles that cover the whole screen. Its output `uv` is 0…1.
+    /// The vertex shader for two triangles that cover the whole screen. The shader's output `uv` is 0…1.
     static let screen = """
         in vec2 corner; out vec2 uv;
         void main() { uv = corner * 0.5 + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }

@@ -33,12 +33,12 @@ extension Scene {
         screen("fill", "full-screen quad, uv as colour", fragment: "in vec2 uv; out vec4 color; void main() { color = vec4(uv, 0.5, 1.0); }"),
         screen("bilinear", "1024² RGBA8 at uv·1.3", fragment: sampled("uv * 1.3"), texture: (1024, .linearRepeat)),
         screen("trilinear", "mipmapped, uv·5.3", fragment: sampled("uv * 5.3"), texture: (1024, .trilinearRepeat)),
-        // If the texture's axes are rotated against the screen's axes, implementations may choose different levels of detail. So the
-        // tolerance is large.
+        // The tolerance is large, because implementations may choose different levels of detail if the texture's axes are rotated against
+        // the screen's axes.
         screen("trilinear-rotated", "mipmapped, turned by 30°", fragment: sampled("mat2(0.866, 0.5, -0.5, 0.866) * uv * 5.3"),
                texture: (1024, .trilinearRepeat), tolerance: 0.3),
-        // Anisotropic filtering is only loosely specified: implementations average different areas of the texture. So the tolerance allows
-        // all pixels to differ.
+        // The tolerance allows all pixels to differ, because anisotropic filtering is only loosely specified: implementations average
+        // different areas of the texture.
         screen("aniso16", "floor plane, 16× anisotropic", fragment: """
             in vec2 uv; out vec4 color; uniform sampler2D image;
             void main() {

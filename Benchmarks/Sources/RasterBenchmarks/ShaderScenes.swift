@@ -18,8 +18,8 @@ extension Scene {
         return try names.map { name in
             let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
             let what = text.split(separator: "\n").first.map { String($0.drop { "/ ".contains($0) }) } ?? ""
-            // In two correct implementations, a pixel at the edge of a shape may lie on different sides of the edge. So the tolerance is
-            // large.
+            // The tolerance is large, because a pixel at the edge of a shape may lie on different sides of the edge in two correct
+            // implementations.
             return Scene(String(name.prefix { $0 != "." }), what, tolerance: 0.05) { device, target in
                 let quad = try ScreenQuad(device, fragment: """
                     uniform float iTime; uniform vec3 iResolution; out vec4 rasterColor;

@@ -35,7 +35,8 @@ struct ThreadScaling: Codable {
         let deadline = Date().addingTimeInterval(seconds)
         for turn in 0..<max(1, frames / framesPerTurn) where turn == 0 || Date() < deadline {
             for (i, scene) in prepared.enumerated() {
-                // The first frame of a turn warms the caches. Meanwhile, the threads of the previous device stop waiting for work.
+                // The first frame of a turn warms the caches. During the first frame, the threads of the previous device stop waiting for
+                // work.
                 try scene.draw(frame: 0)
                 let start = processorMilliseconds()
                 for frame in 1...framesPerTurn { times[i].append(try milliseconds { try scene.draw(frame: (turn * framesPerTurn + frame) % 30) }) }
@@ -49,7 +50,8 @@ struct ThreadScaling: Codable {
         return ThreadScaling(scene: scene.name, points: points, serial: serial, shared: shared)
     }
 
-    /// Returns the line through the times over 1 / threads, by least squares of the relative errors. Neither part is negative.
+    /// Returns the line through the times over 1 / threads, by least squares of the relative errors. Neither `serial` nor `shared` is
+    /// negative.
     private static func fit(_ points: [Point]) -> (serial: Double, shared: Double) {
         // Each row is (1, 1 / threads) · (serial, shared) = frame, divided by the frame's time.
         var a = 0.0, b = 0.0, c = 0.0, p = 0.0, q = 0.0
@@ -64,7 +66,7 @@ struct ThreadScaling: Codable {
         return shared < 0 ? (p / a, 0) : (serial, shared)
     }
 
-    /// The processor time of this process in milliseconds.
+    /// Returns the processor time of this process in milliseconds.
     private static func processorMilliseconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -8,8 +8,8 @@ import Synchronization
 
 struct ThumbnailCost {
     static let count = 200
-    /// Milliseconds for all pictures with one device (`firstAlone`) and with the pool of devices (`firstPool`). These times include making
-    /// the devices and compiling the shaders, because no compiled code is cached.
+    /// Milliseconds for all pictures with one device (`firstAlone`) and with the pool of devices (`firstPool`). Both times include the
+    /// time for making the devices and for compiling the shaders, because no compiled code is cached.
     let firstAlone: Double, firstPool: Double
     /// Milliseconds for drawing the same pictures again when the optimised code is ready, with one device (`laterAlone`) and with the pool
     /// (`laterPool`).

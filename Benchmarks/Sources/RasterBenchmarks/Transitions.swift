@@ -6,8 +6,8 @@ import Raster
 extension Scene {
     static var transitionScenes: [Scene] {
         TransitionLibrary.names.map { name in
-            // Both renderers run Raster's own programs. Some programs compute noise from sines of large arguments, and the two renderers
-            // may compute different sines. So for these transitions, all pixels may differ.
+            // Raster and OpenGL run Raster's own programs. Some programs compute noise from sines of large arguments. For these programs
+            // all pixels may differ, because the two renderers may compute different sines.
             Scene("transition-\(name)", "\(name) at half way, two pictures of 1024²",
                   tolerance: ["burn", "dissolve", "glitch"].contains(name) ? 1 : 0.02) { device, target in
                 let transition = try TransitionLibrary.make(name, device: device)

@@ -40,7 +40,7 @@ package struct Demos: ParsableCommand {
 
     package static func main() {
         if DemoHelp.show(for: Array(CommandLine.arguments.dropFirst()), among: all) { return }
-        // Without this check, the parser would report the name of an unknown demo as a superfluous argument.
+        // The name of the demo is checked here, because the parser would report an unknown name as a superfluous argument.
         if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
             let names = ["help", "list", "thumbnails"] + all.map { $0.demoName }
             if !names.contains(name) {

@@ -1,4 +1,4 @@
-// EmbeddedShader: the GLSL files of Shaders/demos, which are embedded in the executable. So the executable runs from any folder.
+// EmbeddedShader: the GLSL files of Shaders/demos, which are embedded in the executable, so that the executable runs from any folder.
 
 import Raster
 import Shading

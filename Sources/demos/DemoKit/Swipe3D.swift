@@ -1,9 +1,9 @@
 // swipe3d: a knot that reflects a skybox, and a second object that is lit but does not reflect.
 //
-// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ). θ grows by 0.25 radians per second. A drag turns the scene by changing θ. For the skybox,
-// the modelview is also multiplied by S(50). The knot and the second object swing like a metronome about the point (0,−0.5,0). The
-// reflection matrix undoes the camera's rotation. Each of the three effect objects is used once: SkyboxEffect, ReflectionMapEffect,
-// BaseEffect.
+// The modelview is T(0,0,−1.5)·Rx(pitch)·Ry(θ). θ grows by 0.25 radians per second. A drag turns the scene by changing θ. For the
+// skybox, the modelview is also multiplied by S(50), a scale by 50. The knot and the second object swing like a metronome about the
+// point (0,−0.5,0). The reflection matrix undoes the camera's rotation. Each of the three effect objects is used once:
+// SkyboxEffect, ReflectionMapEffect, BaseEffect.
 
 import ArgumentParser
 import Effects

@@ -1,10 +1,11 @@
 // triangles: an open box that turns; a tap unfolds the box or folds it again. The demo is an introduction to vertex buffers.
 //
 // The box has four sides of two triangles each, 24 vertices without an index buffer. The box (±0.5) changes into four flat panels.
-// Their inner edges are at x = ±0.1 and extend to y = ±1.2; their outer edges are at x = ±1.2 and extend to y = ±0.6. Positions and
-// normals are interpolated linearly. The progress changes by 0.4 per second with quadratic easing. The buffer is uploaded again
-// only if the vertices have changed. One BaseEffect draws all modes except points. Points are sprites with their own shader. The
-// box hovers over a floor and casts a shadow. The shadow consists of the same vertices, projected from the light onto the floor.
+// The inner edges of the panels are at x = ±0.1 and extend to y = ±1.2; the outer edges are at x = ±1.2 and extend to y = ±0.6.
+// Positions and normals are interpolated linearly. The progress of the unfolding changes by 0.4 per second with quadratic easing.
+// The buffer is uploaded again only if the vertices have changed. One BaseEffect draws all modes except points. Points are sprites
+// with their own shader. The box hovers over a floor and casts a shadow. The shadow consists of the same vertices, projected from
+// the light onto the floor.
 
 import ArgumentParser
 import Effects

@@ -78,8 +78,8 @@ import Testing
         #expect(xs == xs.sorted())
     }
     @Test("Arabic letters take their joining forms") func joining() throws {
-        // The text is three times U+0628. From left to right, its glyphs are the final, the medial and the initial form (U+FE90,
-        // U+FE92, U+FE91).
+        // The text is three times U+0628. From left to right, the glyphs of the text are the final, the medial and the initial form
+        // (U+FE90, U+FE92, U+FE91).
         #expect(try glyphs("ببب") == nominal("\u{FE90}\u{FE92}\u{FE91}"))
     }
     @Test("A change of colour inside of a word does not separate its letters") func styledJoining() throws {
@@ -133,8 +133,8 @@ import Testing
     }
 
     @Test("A glyph that is only a colour picture counts as missing: another font draws the character, or a box stands for it") func colored() throws {
-        // The font's table FFTM, which no code reads, is renamed to COLR. The outline of 'a' is made empty. So the font seems to have a
-        // coloured picture for 'a'.
+        // The font's table FFTM, which no code reads, is renamed to COLR. The outline of 'a' is made empty. With these two changes, the
+        // font seems to have a coloured picture for 'a'.
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSans.ttf")))
         let count = Int(bytes[4]) << 8 | Int(bytes[5])
         func entry(_ tag: String) throws -> Int { try #require((0..<count).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(tag.utf8) }) }

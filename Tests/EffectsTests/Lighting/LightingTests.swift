@@ -124,7 +124,7 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
             let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
-            // Without the transform, the pictures differ. So the comparison above can find a wrong transform.
+            // Without the transform, the pictures differ, which shows that the comparison above can find a wrong transform.
             scalar.transform = .identity
             #expect(scalar.largestDifference(from: lit) > 8)
         }
@@ -312,8 +312,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
                 let place = SIMD2(Float(8 + i * 15), Float(50 - i * 13)), green = Float(i) / 4
                 return PointLight(position: place, intensity: 0.3, range: 70, color: SIMD3(1, green, 0.5))
             }
-            // These lights are far to the right, in other tiles. In the list of lights, some of these lights come before the other
-            // lights, and some come after.
+            // The lights `others` are far to the right, in other tiles. In the sorted list of lights, some of `others` come before
+            // `lights`, and some come after.
             let others = (0..<6).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(200 + i * 8), Float(i * 10)), intensity: 0.2, range: 6) }
             let few = try lit(lights), many = try lit(lights + others)
             #expect((0..<64).allSatisfy { y in (0..<160).allSatisfy { few[$0, y] == many[$0, y] } }, "\(count) lights")
@@ -449,8 +449,8 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         image.relief = Relief()
         controller.images = [image]
         controller.lights = lights
-        // The picture, its normals and its lit texture take 60,000 bytes each. With this buffer in memory, the last of the three
-        // textures does not fit.
+        // The picture, its normals and its lit texture take 60,000 bytes each. While the buffer `ballast` is in memory, the last of the
+        // three textures does not fit.
         var ballast: Buffer? = try device.makeBuffer(byteCount: 250_000)
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil

@@ -1,4 +1,4 @@
-// The roll-off of bright light: its curve and its hues. It is off by default.
+// The roll-off of bright light: its curve and its hues. The roll-off is off by default.
 
 import Effects
 import Raster

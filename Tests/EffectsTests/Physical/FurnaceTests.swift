@@ -105,7 +105,8 @@ struct FurnaceTests {
         for y in [3, 8, 15, 16, 23, 28] {
             let n = PhysicalBall.normal(16, y), nv = Double(n.z)
             guard nv > 0.2 else { continue }
-            // The direction to the eye is the z axis. Its part along the surface is z − n · (n · v), where n · v is `nv`.
+            // The direction to the eye is the z axis. The part of this direction along the surface is z − n · (n · v), where n · v is
+            // `nv`.
             let along = SIMD3<Double>(0, 0, 1) - SIMD3<Double>(n) * nv, towards = along / max((along * along).sum().squareRoot(), 1e-9)
             let from = ScalarPhysical.sheenDirection(roughness, nv), height = towards.y * from.x + Double(n.y) * from.y
             let expected = 0.6 * ScalarPhysical.sheenAlbedo(roughness, nv) + 0.4 * height
@@ -119,7 +120,7 @@ struct FurnaceTests {
         let metal = ScalarPhysical(roughness: 0.2, anisotropy: 0.7), eye = SIMD3<Double>(0, 0, 1)
         for (x, y) in [(16, 4), (16, 12), (16, 20), (16, 27), (8, 10), (24, 24), (5, 16)] {
             let n = SIMD3<Double>(PhysicalBall.normal(x, y))
-            // The tangent is the x axis, made perpendicular to the normal. If the stretch is rotated by a quarter turn, it is
+            // The tangent is the x axis, made perpendicular to the normal. If the stretch is rotated by a quarter turn, the stretch is
             // perpendicular to the tangent.
             let right = ScalarPhysical.unit(SIMD3(1, 0, 0) - n * n.x), along = rotation == 0 ? right : ScalarPhysical.cross(n, right)
             let expected = 0.6 + 0.4 * metal.stretchedDirection(n: n, v: eye, t: along).y

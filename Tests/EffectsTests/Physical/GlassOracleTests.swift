@@ -49,8 +49,8 @@ struct GlassOracleTests {
             $0.volume = Volume(thickness: 0.7, attenuationDistance: 0.5, attenuationColor: SIMD3(0.3, 0.6, 0.9))
         }
         let pixels = try ball.draw(format: .rgba32Float)
-        // By Beer's law, a path of length d through the glass keeps the share c^(d / a) of the light. Here c is the attenuation colour, a
-        // is the attenuation distance, and d is the thickness.
+        // By Beer's law, a path of length d through the glass keeps the share c^(d / a) of the light: c is the attenuation colour, a is
+        // the attenuation distance, and d is the thickness.
         let kept = [0.3, 0.6, 0.9].map { pow($0, 0.7 / 0.5) }, base = [1, 0.8, 0.6]
         var worst = 0.0, apart = 0.0
         forEachPixel(ior: ior, dispersion: dispersion) { x, y, rays in

@@ -1,4 +1,4 @@
-// PhysicalBall: a square whose normal map holds the normals of a ball, one texel for each pixel, seen along parallel rays. So the
+// PhysicalBall: a square whose normal map holds the normals of a ball, one texel for each pixel, seen along parallel rays, so that the
 // normal of each pixel is known without interpolation.
 
 import Effects

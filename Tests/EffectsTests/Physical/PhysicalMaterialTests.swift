@@ -40,7 +40,7 @@ struct PhysicalMaterialTests {
                 if actual[y * size + x] != SIMD2(texel(placed.x), texel(1 - placed.y)) { wrong += 1 }
             }
         }
-        // At the edges of texels, rounding may select the neighbouring texel. So a few pixels may be wrong.
+        // A few pixels may be wrong, because rounding may select the neighbouring texel at the edges of texels.
         #expect(wrong <= 8)
     }
     @Test("the example of KHR_texture_transform shows the lower left quarter of the picture, rotated clockwise")
@@ -61,7 +61,7 @@ struct PhysicalMaterialTests {
         ball.effect.material.occlusionStrength = 0.5
         // The expected colour is the white of the furnace times the occlusion 1 + ½ (½ − 1), plus the emission.
         #expect(try near(ball.draw(format: .rgba32Float), SIMD3(0.75 + 4, 0.75 + 2, 0.75 + 1), 0.01))
-        // If occlusion, roughness and metalness share a texture, the shader reads it only once. The result stays the same.
+        // If occlusion, roughness and metalness share a texture, the shader reads the shared texture only once, with the same result.
         ball.effect.material.textures[.occlusion] = MaterialTexture(half)
         ball.effect.material.textures[.metallicRoughness] = MaterialTexture(half)
         #expect(try near(ball.draw(format: .rgba32Float), SIMD3(0.75 + 4, 0.75 + 2, 0.75 + 1), 0.01))

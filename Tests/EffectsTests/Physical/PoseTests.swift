@@ -54,7 +54,7 @@ struct PoseTests {
             return vertex
         }
     }
-    /// Matrices that rotate by quarter turns and translate. All their numbers are exact in binary.
+    /// Matrices that rotate by quarter turns and translate. All numbers of these matrices are exact in binary.
     private static let quarter = Matrix4(rows: SIMD4(0, -1, 0, 0.25), SIMD4(1, 0, 0, -0.125), SIMD4(0, 0, 1, 0.0625), SIMD4(0, 0, 0, 1))
     private static let shift = Matrix4.translation(-0.25, 0.375, 0)
 

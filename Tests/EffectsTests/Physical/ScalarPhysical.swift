@@ -1,5 +1,5 @@
-// ScalarPhysical: the formulas of glTF 2.0, appendix B, and of the material extensions, at one point and in double precision,
-// written from the specifications. They give the expected colours of PhysicalEffect.
+// ScalarPhysical: the formulas of glTF 2.0, appendix B, and of the material extensions, at one point and in double precision, written
+// from the specifications. The formulas give the expected colours of PhysicalEffect.
 
 import Effects
 import Foundation
@@ -47,8 +47,8 @@ struct ScalarPhysical {
     }
     static func lobe(_ nh: Double, _ nl: Double, _ nv: Double, _ a: Double) -> Double { distribution(nh, a) * visibility(nl, nv, a) }
     static func schlick(_ f0: Vector, _ f90: Double, _ cosine: Double) -> Vector { f0 + (Vector(repeating: f90) - f0) * pow(1 - cosine, 5) }
-    /// Returns the roughness squared, but at least 0.0016. The minimum limits how narrow the highlight of a lamp without size is. The
-    /// effect has the same minimum.
+    /// Returns the roughness squared, but at least 0.0016. The minimum limits how narrow the highlight of a lamp without size is.
+    /// `PhysicalEffect` has the same minimum.
     static func alpha(_ roughness: Double) -> Double { max(roughness * roughness, 0.0016) }
 
     /// Returns the product of the anisotropic distribution and visibility of KHR_materials_anisotropy. `t` is the direction of the stretch.
@@ -98,7 +98,7 @@ struct ScalarPhysical {
         guard insideSquared >= 0 else { return Vector(repeating: 1) }
         let inside = insideSquared.squareRoot(), r12 = schlick(reflectance(ior, 1), cosine), t121 = 1 - r12
         let phase12 = ior < 1 ? Double.pi : 0, phase21 = Double.pi - phase12, path = 2 * ior * thickness * inside
-        // For each channel, adds the light of the orders of interference.
+        // For each channel, adds the light of the interference orders 0, 1 and 2.
         var result = Vector(repeating: 0)
         for channel in 0..<3 {
             let root = min(max(base[channel], 0), 0.9999).squareRoot(), below = (1 + root) / (1 - root)
@@ -107,7 +107,7 @@ struct ScalarPhysical {
             var sum = r12 + multiple, order = multiple - t121
             for m in 1...2 {
                 order *= r123.squareRoot()
-                // The phase of red shifts X, the phase of green shifts Y, and the phase of blue shifts Z.
+                // X gets the phase shift of the red channel, Y gets the phase shift of green, and Z gets the phase shift of blue.
                 let shifts = (0..<3).map { k -> Double in
                     let root = min(max(base[k], 0), 0.9999).squareRoot(), below = (1 + root) / (1 - root)
                     return Double(m) * (phase21 + (below < ior ? Double.pi : 0))
@@ -118,8 +118,8 @@ struct ScalarPhysical {
         }
         return result
     }
-    /// Returns the linear sRGB colour of light whose paths differ by `path` nanometres. Gaussians approximate the colour matching
-    /// functions.
+    /// Returns, for each linear sRGB channel, the cosine of the interference at a path difference of `path` nanometres, averaged over the
+    /// channel's wavelengths. Gaussians approximate the colour matching functions.
     private static func sensitivity(_ path: Double, _ shifts: [Double]) -> [Double] {
         let phase = 2 * Double.pi * path * 1e-9
         func gauss(_ value: Double, _ position: Double, _ variance: Double, _ shift: Double) -> Double {

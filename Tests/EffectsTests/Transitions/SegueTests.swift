@@ -46,8 +46,8 @@ struct SegueTests {
         for direction in TransitionDirection.allCases {
             let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
             #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
-            // Half way through the transition, a side of the slab faces the eye. The first piece of each surface is the face with
-            // the picture. Where another piece touches this face, both pieces show the same place of the picture.
+            // Half way through the transition, a side of the slab faces the eye. The first piece of each surface is the face with the
+            // picture. If another piece touches this face, both pieces show the same place of the picture at the common edge.
             for surface in surfaces {
                 #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
                 for a in surface.vertices.prefix(6) {
@@ -78,7 +78,7 @@ struct SegueTests {
         let tops = (0...200).map { zoom.surfaces(progress: min(0.9999, Double($0) / 200), ratio: 1)[0].vertices.dropFirst(6).map(\.y).max() }
         #expect(tops[0] == nil && tops[120] == nil)
         let seen = tops.compactMap { $0 }
-        // The toolbar's upper edge ends at the view's edge, 0.5. While the toolbar moves down, it rises again more than once.
+        // The toolbar's upper edge ends at the view's edge, 0.5. On its way down, the toolbar rises again more than once.
         #expect(abs((seen.last ?? 0) - 0.5) < 0.001 && seen[0] > 0.6)
         #expect(zip(seen, seen.dropFirst()).filter { $1 > $0 + 1e-5 }.count > 3)
         // At the start the thumbnail is at the requested place.
@@ -154,8 +154,8 @@ struct SegueTests {
     func nearPlane() throws {
         let fixture = try TransitionFixture(width: 240, height: 40, plain: true)
         let image = try fixture.frame(fixture.transition("doors"), 0.6)
-        // Every pixel is source, destination (both shaded) or background. The frame equals its mirror image, except for single
-        // pixels at edges.
+        // Every pixel shows the shaded source, the shaded destination, or the background. The frame equals its mirror image, except for
+        // single pixels at edges.
         var uneven = 0
         for y in 0..<40 {
             for x in 0..<240 {

@@ -46,8 +46,8 @@ struct TransitionTests {
     func continuity(name: String) throws {
         let fixture = try TransitionFixture(), transition = try fixture.transition(name)
         let whole = TransitionFixture.meanDifference(fixture.source, fixture.destination)
-        // The source of the zoom should contain the thumbnail, but the pictures of this test contain no thumbnail. So a larger difference
-        // is allowed for the zoom.
+        // A larger difference is allowed for the zoom, because the source of the zoom should contain the thumbnail, but the pictures of
+        // this test contain no thumbnail.
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1e-4), fixture.source) < (name == "zoom" ? 0.08 : 0.03) * whole)
         #expect(try TransitionFixture.meanDifference(fixture.frame(transition, 1 - 1e-4), fixture.destination) < 0.06 * whole)
         // Half way through, the frame equals neither of the two pictures.

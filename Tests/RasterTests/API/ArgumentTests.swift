@@ -1,5 +1,5 @@
-// Every number in the API gets the smallest and the largest value of its type. The result must be a typed error, not a trap or a
-// hang.
+// Every number in the API gets the smallest and the largest value of its type. A call with such a number must throw a typed error, and
+// must not trap or hang.
 
 import Foundation
 import Raster

@@ -6,7 +6,7 @@ import Testing
 /// Passes a value that is not Sendable to another thread. A device must detect this mistake.
 struct Smuggled<Value>: @unchecked Sendable { let value: Value }
 
-/// Runs a closure while a program is compiled. At that time the compiling thread is inside a call of the device.
+/// Runs a closure while a program is compiled. While the closure runs, the compiling thread is inside a call of the device.
 private struct Interruption: IncludeResolver {
     let body: @Sendable () -> Void
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {

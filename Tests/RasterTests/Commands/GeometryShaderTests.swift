@@ -49,7 +49,7 @@ import Testing
         let pipeline = try pipeline(device, "layout(triangles) in; layout(line_strip, max_vertices = 2) out;", feedback: ["number"])
         let wrong = error { try draw(device, pipeline, .triangles) { $0.setTransformFeedback(TransformFeedback(.triangles, into: .init(buffer))) } }
         #expect(wrong?.description.contains("takes triangles, but the draw makes lines") == true)
-        // The shader emits a single vertex, which is too few for a line. So nothing is written.
+        // The shader emits a single vertex, which is too few for a line, so nothing is written.
         let feedback = TransformFeedback(.lines, into: .init(buffer))
         try draw(device, pipeline, .triangles) { $0.setTransformFeedback(feedback) }
         #expect(feedback.generatedPrimitiveCount == 0 && feedback.writtenPrimitiveCount == 0)

@@ -34,7 +34,7 @@ import Testing
             try encoder.render(to: target, clear: clear, body)
             try device.submit(encoder)
         }
-        /// Submits, and returns the pixel at the lower left.
+        /// Submits a pass, and returns the pixel at the lower left.
         func pixel(clear: ClearValues = .color(0.5, 0.5, 0.5, 0.5), _ body: (inout RenderPass) throws -> Void) throws -> SIMD4<Float> {
             try submit(clear: clear, body)
             return try target.readPixels(x: 0, y: 0, width: 1, height: 1)[0]
@@ -90,7 +90,7 @@ import Testing
         }
         let results = try draw(try Canvas(kind))
         #expect(results[0] == .zero)
-        // The lower left corner has the first colour nearly alone.
+        // The lower left pixel lies near the first vertex, so the pixel has nearly the colour of this vertex.
         #expect(results[1].x > 0.8 && results[1].x < 1)
         #expect(results[2] == Self.grey)
         #expect(code { _ = try draw(try Canvas(kind, isRobust: false)) } == .missingVertexBuffer)
@@ -168,7 +168,8 @@ import Testing
         #expect(try draw(canvas, "sampler2D", lookup, colors, levels: 0...3) == none)
         #expect(try draw(canvas, "sampler2D", lookup, TextureDescriptor(format: .rgba8, width: 2, height: 2, samples: 4)) == none)
         #expect(try draw(canvas, "sampler2D", lookup, TextureDescriptor(format: .depth24, width: 2, height: 2), comparing) == none)
-        // In the last of these lookups, the depth is 0. If the lookup compared, its result would be (1, 1, 1, 1).
+        // The last of the lookups above reads a texture whose depth is 0. If this lookup compared depths, the result would be (1, 1, 1,
+        // 1).
         #expect(code { _ = try draw(plain, "sampler2D", lookup, integers) } == .samplerTypeMismatch)
         #expect(code { _ = try draw(plain, "sampler2D", lookup, colors, levels: 0...3) } == .incompleteTexture)
         #expect(code { _ = try draw(plain, "sampler2D", lookup, TextureDescriptor(format: .depth24, width: 2, height: 2), comparing) } == .samplerTypeMismatch)

@@ -58,8 +58,8 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
 
 @Suite("Blocks of ETC and EAC") struct ETCTests {
     @Test("ETC1 halves a block into two colours with a table of steps each") func halves() throws {
-        // In individual mode, the halves lie side by side. Their colours, 8 of 15 and 4 of 15, widen to 136 and 68. The left half uses
-        // table 0, with the steps 2 and 8; the right half uses table 7, with the steps 47 and 183.
+        // In individual mode, the halves lie side by side. The colours of the halves, 8 of 15 and 4 of 15, widen to 136 and 68. The left
+        // half uses table 0, with the steps 2 and 8; the right half uses table 7, with the steps 47 and 183.
         let colors: UInt64 = 0x8484_84 << 40, tables: UInt64 = 0 << 37 | 7 << 34
         // The four columns have the codes 0, 1, 2 and 3, which mean the steps +2, +8, −47 and −183.
         let codes: UInt64 = 0xFF00 << 16 | 0xF0F0
@@ -170,8 +170,8 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
     }
     @Test("a grid of weights mixes two greys") func grays() throws {
         // The block has a grid of 4×4 weights of 2 bits. Range number 4 is written as 10 in bits 1 and 0 and as 0 in bit 4; the width 4
-        // and the height 4 are written as 10 in bits 6 and 5. There is one partition, with colour mode 0. From bit 17 on follow the two
-        // greys, 10 and 250, with 8 bits each.
+        // and the height 4 are written as 10 in bits 6 and 5. There is one partition, with colour mode 0. The two greys, 10 and 250, have
+        // 8 bits each and begin at bit 17.
         let low: UInt64 = 0b100_0010 | 10 << 17 | 250 << 25
         // Weights lie at the block's end, with their bits in reverse: 0, 1, 2, 3 in each row.
         let stream: UInt64 = 0xE4E4_E4E4

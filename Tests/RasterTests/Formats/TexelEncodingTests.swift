@@ -35,7 +35,7 @@ import Testing
         try device.submit(encoder)
     }
 
-    /// Returns a texture that contains the words, four in each texel. Zeros fill its last row.
+    /// Returns a texture that contains the words, four in each texel. Zeros fill the texture's last row.
     private static func image(_ device: Device, of words: [UInt32]) throws -> Texture {
         let height = (words.count / 4 + width) / width
         let texture = try device.makeTexture(TextureDescriptor(format: .rgba32Uint, width: width, height: height))

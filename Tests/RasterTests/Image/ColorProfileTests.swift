@@ -17,7 +17,7 @@ import Testing
         case inks
     }
 
-    /// Returns the bytes of a profile: version 4 for a curve that is a function, version 2 for all others.
+    /// Returns the bytes of a profile: version 4 for a curve that is a function, version 2 for all other curves.
     static func profile(_ kind: Kind) -> [UInt8] {
         func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
         func fixed(_ value: Double) -> [UInt8] { word(Int((value * 65536).rounded())) }

@@ -20,7 +20,7 @@ struct FlatJPEG {
     func file() -> [UInt8] {
         var file: [UInt8] = [0xFF, 0xD8] + segments
         if let adobeTransform { file += Self.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, adobeTransform]) }
-        // All quantizers are 8. So the first coefficient of a block, after the division by its quantizer, is the block's value minus 128.
+        // All quantizers are 8, so the first coefficient of a block, after the division by its quantizer, is the block's value minus 128.
         file += Self.segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
         file += Self.segment(0xC0, [8] + Self.big(height) + Self.big(width) + [UInt8(components.count)]
                              + components.enumerated().flatMap { [UInt8($0.offset + 1), UInt8($0.element.across << 4 | $0.element.down), 0] })

@@ -26,7 +26,7 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
     func truncated(name: String) throws {
         let bytes = sampleFiles.first { $0.name == name }!.bytes
         #expect(throws: Never.self) { try Image.read(bytes: bytes) }
-        // Cuts at each of the last 64 bytes are all tested, because a file that is cut there may still contain all pixels.
+        // Cuts at each of the last 64 bytes are all tested, because a file that is cut in this part may still contain all pixels.
         for count in Set(stride(from: 0, to: bytes.count, by: 7)).union(max(0, bytes.count - 64)..<bytes.count).sorted() {
             let error = #expect(throws: RasterError.self) { try Image.read(bytes: Array(bytes[..<count]), name: "image 'cut'") }
             #expect(error?.code == .invalidImage && error?.subject == "image 'cut'", "cut at \(count) of \(bytes.count)")

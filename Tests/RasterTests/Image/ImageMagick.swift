@@ -1,5 +1,5 @@
-// ImageMagick as an external oracle: it writes files and returns the pixels of files. If ImageMagick is not installed, the tests
-// with it are skipped.
+// ImageMagick as an external oracle, which writes files and returns the pixels of files. If ImageMagick is not installed, the tests that
+// use ImageMagick are skipped.
 
 import Foundation
 import Raster

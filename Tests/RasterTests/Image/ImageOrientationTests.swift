@@ -18,7 +18,7 @@ import Testing
         return Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
             + entry(0x0100, 3, 7) + entry(0x0112, type, orientation) + number(0, 4)
     }
-    /// Returns XMP data with the property in one of two spellings.
+    /// Returns XMP data that give the orientation as an element or as an attribute.
     static func xmp(_ orientation: Int, isElement: Bool) -> [UInt8] {
         Array((isElement ? "<rdf:Description><tiff:Orientation>\(orientation)</tiff:Orientation>" : "<rdf:Description tiff:Orientation=\"\(orientation)\">").utf8)
     }

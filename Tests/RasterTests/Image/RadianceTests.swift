@@ -43,7 +43,7 @@ private struct RadianceWriter {
         while k < pixels.count {
             let length = pixels[k...].prefix { $0 == pixels[k] }.count - 1
             bytes += pixels[k]
-            // The number of repetitions follows, eight bits at a time, the lowest bits first.
+            // The number of repetitions is in pixels of the form (1, 1, 1, n), eight bits in each, the lowest bits first.
             if length > 0 { bytes += [1, 1, 1, UInt8(length & 255)] }
             if length > 255 { bytes += [1, 1, 1, UInt8(length >> 8)] }
             k += length + 1

@@ -1,4 +1,4 @@
-// Pictures in KTX2 and DDS files. The files are made here, field by field.
+// Pictures in KTX2 and DDS files. The tests make the files themselves, field by field.
 
 import Raster
 import Testing

@@ -26,10 +26,11 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
         TileConfiguration(lanes: 4, instructions: .x86v2, threads: 3, tiers: .baseline),
         TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized),
     ]
-    /// Returns the configurations with which a scene is drawn. A scene that RASTER_SCENE selects is drawn with all configurations. If
-    /// all scenes are drawn, compiling takes nearly all of the time. So each scene is drawn with the baseline tier at one number of
-    /// lanes and with the optimised tier at the two other numbers, and only every fourth scene uses the configuration in which
-    /// optimised code replaces baseline code. `make determinism` draws every scene with each tier at each number of lanes.
+    /// Returns the configurations with which a scene is drawn. A scene that RASTER_SCENE selects is drawn with all configurations. If all
+    /// scenes are drawn, compiling takes nearly all of the time, so each scene is drawn with only a part of the configurations: with the
+    /// baseline tier at one number of lanes and with the optimised tier at the two other numbers. Only every fourth scene uses the
+    /// configuration in which optimised code replaces baseline code. `make determinism` draws every scene with each tier at each number
+    /// of lanes.
     static func ways(to scene: Scene) throws -> [TileConfiguration] {
         if Scene.selection != nil { return all }
         let number = try #require(Scene.all.firstIndex { $0.name == scene.name }), baselineLanes = [16, 8, 4][number % 3]

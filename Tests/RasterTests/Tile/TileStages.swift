@@ -5,7 +5,7 @@ import Raster
 
 /// Makes passes and the plans of their draws, without drawing. Kernels are compiled in the baseline tier.
 struct TileStages {
-    /// The device that makes the resources. It draws nothing.
+    /// The device that makes the resources, and draws nothing.
     let device = Device(.reference)
     let lanes: Int
     private let kernels: TileKernels

@@ -107,7 +107,7 @@ import Testing
         let gliding = thrown(400)
         #expect(abs(gliding.speed(at: 0.096) - 400) < 1e-6)
         #expect(abs((gliding.offset(at: 0.097) - gliding.offset(at: 0.096)) / 0.001 - 400) < 2)
-        // The speed halves in each half-life. So the total distance is the initial speed times half-life / ln 2.
+        // The speed halves in each half-life, so the total distance is the initial speed times half-life / ln 2.
         #expect(abs(gliding.speed(at: 0.096 + MomentumScroll.halfLife) - 200) < 1e-6)
         #expect(abs(gliding.offset(at: 60) - (gliding.offset(at: 0.096) + 400 * MomentumScroll.halfLife / 0.6931471805599453)) < 1e-6)
         #expect(gliding.isMoving(at: 0.2) && !gliding.isMoving(at: 60))

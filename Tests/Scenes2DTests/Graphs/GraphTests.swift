@@ -41,7 +41,7 @@ import Testing
         let whole = try CanvasRenderer(device: Device(.jit)).image(of: graph.drawing(from: 0, to: Double(width)), width: width, height: height)
         let tiles = GraphTiles(graph, painter: GraphPainter())
         var assembled = Image(width: width, height: height)
-        // The tiles are drawn from right to left. The result must not depend on the order.
+        // The tiles are drawn from right to left. The pictures must not depend on the order in which tiles are drawn.
         for offset in stride(from: 0, to: width, by: 300).reversed() {
             for (image, x) in try tiles.visible(offset: offset) {
                 for row in 0..<height {
@@ -67,7 +67,7 @@ import Testing
         #expect(tiles.orderedCount == ordered)
         for offset in stride(from: 0, to: Int(graph.chart.width), by: 256) { _ = try tiles.visible(offset: offset) }
         #expect(tiles.drawnCount <= GraphTiles.maximumCount)
-        // Beyond the ends of the chart there are no tiles. A request for tiles there returns an empty list, and does not trap.
+        // Beyond the ends of the chart there are no tiles. A request for tiles beyond the ends returns an empty list, and does not trap.
         #expect(try tiles.visible(offset: -10_000).isEmpty && tiles.visible(offset: 10_000_000).isEmpty)
     }
     @Test("The dot lies on the drawn line", arguments: [GraphKind.today, .tides, .table]) func dot(kind: GraphKind) throws {

@@ -1,4 +1,4 @@
-// filters: a picture drawn through a chain of filters. The panel adds, reorders and changes the filters.
+// filters: draws a picture through a chain of filters. The panel adds, reorders and changes the filters.
 
 import ArgumentParser
 import Effects
@@ -47,7 +47,7 @@ struct FiltersCommand: DemoCommand {
 
 package final class FiltersDemo: Demo {
     struct Entry {
-        /// A number that identifies the entry while the user drags the entry.
+        /// A number that identifies this entry of the filter chain while the user drags the entry.
         var number: Int
         var filter: Filter
         var isOn = true

@@ -1,12 +1,12 @@
 // Fluid: a flat fluid without friction that carries ink, computed on grids by compute shaders. Each file Shaders/fluid-*.comp computes one
 // part of a step.
 //
-// The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, and adds pushes and small
-// swirls. Then the step corrects the velocity, so that about as much fluid flows into each cell as out of the cell. The ink's grid has
-// smaller cells, because the details of the ink are visible.
+// The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, and adds pushes and
+// small swirls. At its end, the step corrects the velocity, so that about as much fluid flows into each cell as out of the cell. The
+// ink's grid has smaller cells, because the details of the ink are visible.
 //
 // Every step advances the fluid by the same time. No invocation of a shader reads a texel that another invocation of the same dispatch
-// writes, so the order of the invocations has no effect. Therefore a fluid with the same stirrers has the same bits on every machine.
+// writes, so the order of the invocations has no effect, and a fluid with the same stirrers has the same bits on every machine.
 
 import Raster
 import Shading
@@ -28,7 +28,7 @@ final class Fluid {
     static let stirrerLimit = 8
     /// The number of iterations with which a step approximates the pressure of each cell.
     private static let pressureTurns = 10
-    /// The width and the height of a work group. The shaders declare the same numbers.
+    /// The width and the height of a work group, which must equal the numbers that the shaders declare.
     private static let groupWidth = 16, groupHeight = 8
 
     private let device: Device
@@ -58,8 +58,8 @@ final class Fluid {
         carry = try program("carry")
     }
 
-    /// The ink: its colour in linear light and its amount as alpha. The texture has all mip levels. Nil before the first `fit` and after
-    /// `clear`.
+    /// The ink: its colour in linear light and its amount as alpha. The texture has all mip levels. `ink` is nil before the first
+    /// call of `fit` and after `clear`.
     var ink: Texture? { inks.first }
     /// The fluid's width divided by its height.
     var aspect: Float { Float(columns) / Float(rows) }
@@ -94,7 +94,7 @@ final class Fluid {
         inks = []
     }
 
-    /// Records a step. `fit` must have been called.
+    /// Records a step. Call `fit` before the first step.
     /// - Parameters:
     ///   - swirling: How much the step strengthens small swirls; 0 leaves them unchanged.
     ///   - keep: The share of the ink that remains after the step.

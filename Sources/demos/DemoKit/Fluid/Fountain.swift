@@ -1,4 +1,4 @@
-// Fountain: a moving source of ink in the demo fluid. Its path depends only on its number and the seed.
+// Fountain: a moving source of ink in the demo fluid. The fountain's path depends only on the fountain's number and the seed.
 
 import Raster
 

@@ -54,8 +54,8 @@ struct FractalCommand: DemoCommand {
     var save: String?
     @OptionGroup var common: CommonOptions
 
-    /// The time at which the growth ends, so that a picture shows the complete drawing. For the gallery and for a sequence of frames, the
-    /// default time is 0.
+    /// For a single picture of a system, the default time is the end of the growth, so that the picture shows the complete drawing.
+    /// For the gallery and for a sequence of frames, the default time is 0.
     var defaultTime: Double { system == nil ? 0 : common.frames == nil ? duration : 0 }
 
     func validate() throws {

@@ -31,7 +31,7 @@ extension FractalDemo {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
-            // The tiles receive the pointer's moves even while the drawing hides the tiles. Therefore the tiles know the pointer's position
+            // The tiles receive the pointer's moves even while the drawing hides the tiles, so that the tiles know the pointer's position
             // when the gallery is shown again.
             _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }

@@ -130,8 +130,8 @@ extension FractalDemo {
         fitted = (drawing, bodies)
         return bodies
     }
-    /// The rotation of the camera: it follows the pointer's offset from the middle of the picture. This rotation shows depth,
-    /// because near and distant objects move by different amounts.
+    /// The rotation of the camera, which follows the pointer's offset from the middle of the picture. The rotation shows depth, because
+    /// near and distant objects move by different amounts.
     private var parallax: (angle: Double, tilt: Double) {
         let place = pointer / SIMD2(Float(size.width), Float(size.height))
         guard !isDragging, !isEditing, place.x >= 0, place.x <= 1, place.y >= 0, place.y <= 1 else { return (0, 0) }

@@ -12,7 +12,7 @@ package final class FractalDemo: Demo {
     /// The height of the picture in points, which does not depend on the height in pixels.
     static let height = 720.0
     struct FilterEntry: Sendable {
-        /// A number that identifies the entry while the user drags the entry.
+        /// A number that identifies this entry of the filter chain while the user drags the entry.
         var number: Int
         var filter: Filter
         var isOn = true
@@ -32,19 +32,19 @@ package final class FractalDemo: Demo {
     let duration: Double
     var stages = FractalStages()
 
-    /// The system that is shown.
+    /// The Lindenmayer system that is shown.
     var system: LSystem
     var isInSpace: Bool
     var chain: [FilterEntry] = []
     var nextNumber = 0
     var filterSelection: Int?, addedFilter = Filter.Kind.bloom
-    /// The rules as tiles; nil while they are hidden.
+    /// The editor that shows the rules as tiles; nil while the rules are hidden.
     package internal(set) var editor: RuleEditor?
     /// Whether the current press began on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
-    /// The problem of the system, which the panel shows; nil if the system can be drawn. While there is a problem, the last valid drawing
-    /// stays visible.
+    /// The reason why the system cannot be drawn, which the panel shows; nil if the system can be drawn. While there is a problem,
+    /// the last valid drawing stays visible.
     var ruleProblem: String?
     /// The message about the outcome of saving or recording.
     var notice: String?
@@ -92,7 +92,8 @@ package final class FractalDemo: Demo {
         isOpen = system != nil
         gallery = system == nil ? try FractalGallery(systems: FractalLibrary.systems, isLive: isLive, renderer: renderer) : nil
         for filter in chain { add(filter) }
-        // This call reports an invalid system immediately; otherwise the demo would show an empty picture.
+        // If the system is invalid, `stages.drawing(of:)` throws immediately. Without this call, the demo would show an empty picture of
+        // an invalid system.
         if let system { _ = try stages.drawing(of: system) }
         if rules { showRules(true) }
         resetTiles()
@@ -119,7 +120,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// If the user has changed the system in the editor, takes over the changed system, so that the demo shows it.
+    /// Takes over the editor's system if the user has changed the system in the editor, so that the demo shows the changed system.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing
@@ -206,6 +207,6 @@ package final class FractalDemo: Demo {
         if let recorder { return "recording \(recorder.path): \(Int(recorder.length(at: time))) s" }
         return written.last?.notice
     }
-    /// Whether a film is being recorded or written. During that time the panel's text changes.
+    /// Whether a film is being recorded or written. While a film is being recorded or written, the panel's text changes.
     var isFilming: Bool { recorder != nil || written.last?.notice?.hasPrefix("writing") == true }
 }

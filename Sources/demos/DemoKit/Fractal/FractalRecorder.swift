@@ -1,8 +1,8 @@
 // FractalRecorder: records a window's playback and edits as a film.
 //
-// The recorder keeps the demo's state at each drawn frame instead of pictures. A picture of the demo depends only on the state and
-// the time. So the film can be drawn after the recording, on its own thread and device. The film has full detail and an even frame
-// rate, even if the window was slow.
+// The recorder keeps the demo's state at each drawn frame instead of pictures. A picture of the demo depends only on the state and the
+// time, so the film can be drawn after the recording, on its own thread and device. The film has full detail and an even frame rate, even
+// if the window was slow.
 
 import Dispatch
 import Effects
@@ -50,7 +50,7 @@ final class FractalRecorder: Sendable {
             moments.append(moment)
         }
     }
-    /// Draws the film on another thread. Meanwhile `notice` has a text about the progress.
+    /// Draws the film on another thread. While the film is drawn, `notice` has a text about the progress.
     func finishInBackground(at end: Double) {
         message.withLock { $0 = "writing \(path)" }
         DispatchQueue.global(qos: .utility).async(group: work) { [self] in

@@ -20,8 +20,8 @@ package enum FrameMemory {
     /// Plays the frames twice. Each frame is shown as soon as it is decoded.
     package static func measure(_ frames: [[UInt8]], device: Device) throws -> Row {
         let before = residentBytes()
-        // Frames may share memory. Copies of the bytes give each frame memory of its own, as if each frame had been read from a separate
-        // file.
+        // Some elements of `frames` may share memory. Copies of the bytes give each frame memory of its own, as if each frame had
+        // been read from a separate file.
         let copies = frames.map { [UInt8]($0[...].map { $0 }) }
         let sequence = try FrameSequence(bytes: copies), animation = FrameAnimation(device: device)
         try animation.play(sequence, fps: 30, repeat: true)

@@ -66,7 +66,7 @@ package final class FramesDemo: Demo {
     private let rate: Double?
     private var start = 0.0
 
-    /// If `sequence` is nil, the demo plays the built-in walk of `count` frames, 1 or more.
+    /// Creates a demo that plays `sequence` or, if `sequence` is nil, the built-in walk of `count` frames, 1 or more.
     package init(device: Device, sequence: FrameSequence? = nil, rate: Double? = nil, repeats: Bool = true, count: Int = 20) throws {
         self.device = device; self.sequence = sequence; self.repeats = repeats; self.rate = rate; self.count = count
         isBuiltIn = sequence == nil

@@ -1,8 +1,8 @@
 // CubeImages: the six faces of an environment cube map. Colours depend only on the direction, so there are no seams between faces.
 //
 // Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y −Y +Z
-// −Z, each row by row from t = 0, with s growing to the right. Seen from inside the cube, this layout mirrors the faces. To avoid mirrored
-// pictures, a texel's colour is computed from the texel's direction, not from its row and column.
+// −Z, each row by row from t = 0, with s growing to the right. Seen from inside the cube, GL's layout mirrors the faces. To avoid
+// mirrored pictures, a texel's colour is computed from the texel's direction, not from its row and column.
 
 import Foundation
 import Raster
@@ -152,7 +152,7 @@ private struct Sky {
         let q = p * 1.25 + SIMD3(warp, 0, warp * 0.6) * 1.3
         let density = noise.fractal(q, octaves: 6)
         let cover = smoothstep(0.5, 0.72, density) * smoothstep(0.015, 0.16, d.y)
-        // If the cloud is denser a step nearer to the sun, this point of the cloud lies in shade.
+        // If the cloud is denser at the point that lies one step nearer to the sun, the present point lies in shade.
         let step = SIMD3(sun.x, 0, sun.z) * 0.16
         let shade = clamp((noise.fractal(q + step, octaves: 5) - density) * 3.2 + 0.42)
         let lit = mix(rgb(0xFFF6E6), rgb(0xFFD9A8), towardSun * (1 - height)) + SIMD3(1, 0.6, 0.3) * (0.35 * power(24))

@@ -81,7 +81,8 @@ package enum Patterns {
         }
     }
 
-    /// Returns a picture of 512 × 128 pixels: four square pictures side by side, numbered 1 to 4. Each square covers a quarter of u.
+    /// Returns a picture of 512 × 128 pixels: four square pictures side by side, numbered 1 to 4. Each square covers a quarter of the
+    /// range of u.
     static func fourFaces() -> Image {
         let palette: [(UInt32, UInt32)] = [(0xFF9A3C, 0xE0452F), (0x43C6AC, 0x1B6CA8), (0xB06AB3, 0x4568DC), (0xF7DC6F, 0x7DAF3F)]
         let noise = ValueNoise(seed: 5)

@@ -184,7 +184,7 @@ package final class LitDemo: Demo {
         controller.images = [wall, walker]
         try controller.update(into: &encoder)
 
-        // The picture of the wall has the target's size. So unless the target is multisampled, the picture can be copied without a draw.
+        // The picture of the wall has the target's size, so the picture can be copied without a draw, unless the target is multisampled.
         let isCopied = frame.target.samples == 1
         if isCopied, let color = frame.target.color[0] { encoder.copy(wall.litTexture, to: color.texture) }
         encoder.render(to: frame.target, label: "scene") { pass in

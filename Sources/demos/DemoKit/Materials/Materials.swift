@@ -1,9 +1,9 @@
 // materials: shows every property of the effect objects on generated meshes: up to eight lights, materials, textures and fog. The
 // user can change each property while the demo runs.
 //
-// Lights are fixed in the world. As in GLKit, an effect converts a light's position with its present modelview matrix when the position is
-// assigned. So for each frame, the demo sets the modelview to the camera's matrix and then assigns the positions of the lights. The floor
-// fades out by the alpha of its vertex colours, and small balls mark the positions of the lights.
+// Lights are fixed in the world. As in GLKit, assigning a light's position converts the position with the effect's present modelview
+// matrix. For this reason, the demo first sets the modelview to the camera's matrix in each frame and then assigns the positions of the
+// lights. The floor fades out by the alpha of its vertex colours, and small balls mark the positions of the lights.
 
 import ArgumentParser
 import Effects

@@ -1,4 +1,5 @@
-// EnvironmentSource: the light around a model: a built-in environment or a file. The command line gives its name.
+// EnvironmentSource: the light around a model: a built-in environment or a file. The command line gives the name of the environment or of
+// the file.
 
 import ArgumentParser
 import Effects

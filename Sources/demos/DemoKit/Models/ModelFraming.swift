@@ -8,11 +8,11 @@ struct ModelFraming {
     let matrix: Matrix4
     /// The middle of the box around the model.
     let center: SIMD3<Float>
-    /// The height of the lowest point.
+    /// The height of the model's lowest point in world space.
     let ground: Float
     /// Half the diagonal of the box, above 0.
     let radius: Float
-    /// The largest distance of a vertex from the upright axis through the middle.
+    /// The largest distance of a vertex from the vertical axis through the middle of the box.
     let footprint: Float
 
     /// A model whose radius is outside of this range is scaled to radius 1, because the squares of such lengths would be too large

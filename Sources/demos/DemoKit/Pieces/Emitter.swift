@@ -172,8 +172,8 @@ package final class EmitterDemo: Demo {
         view = Size(width: Double(frame.target.width) / pixelsPerPoint, height: Double(frame.target.height) / pixelsPerPoint)
         var placed = emitter
         placed.position = Point(view.width / 2, view.height / 2) + emitter.position
-        // A glow is bright only near its middle, but a disc is visible up to its rim. Discs of the size of glows would hide each other, and
-        // some discs would extend beyond the picture's edges. Therefore discs are drawn smaller.
+        // A glow is bright only near its middle, but a disc is visible up to its rim. Discs are drawn smaller than glows, because discs
+        // of the size of glows would hide each other and would extend beyond the picture's edges.
         if look == .disc { placed.particleSize *= 0.3 }
         try renderer.prepare(placed.particles(at: frame.time), into: &encoder)
         let background: ClearValues = look == .glow ? .color(0.02, 0.022, 0.05, 1) : .color(0.1, 0.12, 0.17, 1)

@@ -183,8 +183,8 @@ package final class PickerDemo: Demo {
         /// `titleCorner`: the upper left corner of the row's title. `textCorner`: the upper left corner of the row's text.
         package let titleCorner: Point, textCorner: Point
     }
-    /// `titleSize`: the font size of the names, in points. `textSize`: the font size of the texts, in points. Both sizes are the same in
-    /// all rows.
+    /// `titleSize`: the font size of the names, in points. `textSize`: the font size of the texts, in points. `titleSize` and `textSize`
+    /// are the same in all rows.
     private static let titleSize = 11.5, textSize = 12.5
     /// The width of the column of names, if the names are beside the texts.
     private static let titleWidth = 184.0

@@ -11,8 +11,8 @@ package struct PickerLayout {
     /// The rectangle of the list of forms; nil if the window has no room for the list.
     package let list: Rectangle?
 
-    /// The number of pixels per point is at least this number, unless the window has no room for the smallest card at this scale. The
-    /// smallest letters are eleven points high and stay readable at this scale.
+    /// The smallest number of pixels per point. A picture has fewer pixels per point only if the window has no room for the smallest card
+    /// at this scale. The smallest letters are eleven points high and stay readable at this scale.
     package static let leastScale = 0.82
     private static let margin = 12.0, largestCard = Size(width: 398, height: 548), largestList = Size(width: 674, height: 548)
 

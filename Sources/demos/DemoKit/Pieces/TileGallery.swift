@@ -38,7 +38,7 @@ package final class TileGallery {
     func handle(_ event: DemoEvent) -> Int? {
         switch event {
         case .pointer(let x, let y, let pressed):
-            // Only a pointer that has moved changes the mark. Otherwise, the resting pointer would undo a choice of the arrow keys.
+            // Only a pointer that has moved changes the mark, because a resting pointer must not undo a choice of the arrow keys.
             if SIMD2(x, y) != pointer || pressed { marked = layout.index(at: SIMD2(x, y)) }
             pointer = SIMD2(x, y)
         case .arrow(let dx, let dy): marked = marked.map { layout.neighbor(of: $0, dx: dx, dy: dy) } ?? 0

@@ -190,7 +190,8 @@ package final class DropShapesDemo: Demo {
         stage.begin(frame.target)
         xray.legendWidth = Blackboard.legendWidth(stage.width)
         board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
-        // A room must not be smaller or larger than certain limits. If the frame is outside of these limits, the walls stay in place.
+        // A room must not be smaller or larger than certain limits. If the frame is too small or too large for a room, the walls stay in
+        // place.
         if (60...5000).contains(stage.width), board.room.width >= 10, board.room.height >= 10 { try scene.setBounds(board.room) }
         try advance(to: frame.time)
         var canvas = Canvas()

@@ -34,8 +34,8 @@ final class LitWall {
             image.shadowCasters = []
         }
         image.setNeedsShadowUpdate()
-        // If the lamp is off, a light of intensity 0 replaces it. If the controller had no lights at all, it would show the picture of the
-        // wall unchanged, in full brightness.
+        // If the lamp is off, a light of intensity 0 replaces the lamp. If the controller had no lights at all, the controller would show
+        // the picture of the wall unchanged, in full brightness.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]
         try controller.update(into: &encoder)

@@ -17,7 +17,7 @@ struct PhysicsLookOptions: ParsableArguments {
 }
 
 extension PhysicsXray {
-    /// The view's entry in the list of keys of each demo.
+    /// The X-ray view's entry in the list of keys of each demo.
     static let key = "X: X-ray of the physics"
 
     /// Returns an X-ray view that also shows numbers. The view is on if the command line gives a fade.

@@ -20,7 +20,8 @@ package final class SegueStage {
     private var isTouched = false
     /// The width of the frame in pixels. A drag to the left over the whole width moves the progress from 0 to 1.
     private var width = 1280
-    /// The current drag: the time of the last move, and the velocity of the drag in progress per second; nil if there is no drag.
+    /// The current drag: the time of the last move, and the velocity of the drag, as the change of the progress per second; nil if there
+    /// is no drag.
     private var drag: (time: Double, velocity: Double)?
 
     init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {
@@ -55,7 +56,7 @@ package final class SegueStage {
         return way < duration ? 0 : half - way
     }
 
-    /// Stops the automatic run at its current progress. From then on, the user controls the progress.
+    /// Stops the automatic run at its current progress. After this call, the user controls the progress.
     private func touch(at time: Double) throws {
         guard !isTouched else { return }
         let progress = try progress(at: time)
@@ -70,7 +71,7 @@ package final class SegueStage {
         player.jump(toDestination: false)
         try player.play(at: time)
     }
-    /// Changes the progress by the given amount. The transition then stands still at the new progress.
+    /// Changes the progress by the given amount, and stops the transition at the new progress.
     func move(by share: Double, at time: Double) throws {
         try touch(at: time)
         try player.beginDrag(at: time)

@@ -114,7 +114,7 @@ package final class SeguesDemo: Demo {
             try self.stage?.stage.play(at: time)
             return
         }
-        // The tiles receive the pointer's moves even while a transition hides the tiles. Therefore the tiles know the pointer's position
+        // The tiles receive the pointer's moves even while a transition hides the tiles, so that the tiles know the pointer's position
         // when the gallery is shown again.
         if case .pointer = event { _ = gallery.handle(event) }
         switch event {
@@ -144,7 +144,7 @@ package final class SeguesDemo: Demo {
         panel.separator()
         if panel.button("back to the gallery") { self.stage = nil }
     }
-    /// True while one transition is shown at full size. The gallery shows no options, because the options belong to this transition.
+    /// True while one transition is shown at full size. The gallery shows no options, because options belong to a single transition.
     package var showsOptions: Bool { stage != nil }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {

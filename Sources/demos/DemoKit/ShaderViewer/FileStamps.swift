@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// The state of files at one moment. A comparison with a later state shows whether a file has changed. Two writes within one tick of the
-/// file system's clock give the same modification time. Therefore a stamp also contains the file's size, and its inode number, which
-/// changes if another file replaces the file.
+/// The state of files at one moment. A comparison with a later state shows whether a file has changed. A stamp contains the modification
+/// time, the file's size, and its inode number, which changes if another file replaces the file. The modification time alone is not
+/// enough, because two writes within one tick of the file system's clock give the same time.
 struct FileStamps: Equatable {
     private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }
     private var stamps: [String: Stamp] = [:]
@@ -15,7 +15,7 @@ struct FileStamps: Equatable {
             stamps[path] = Stamp(number: UInt(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
         }
     }
-    /// If `earlier` also has a stamp of a file, replaces the file's stamp by the stamp in `earlier`.
+    /// Replaces the stamp of each file that also has a stamp in `earlier` by the stamp in `earlier`.
     mutating func keep(_ earlier: FileStamps) {
         for path in stamps.keys { if let stamp = earlier.stamps[path] { stamps[path] = stamp } }
     }

@@ -1,7 +1,8 @@
-// PlayerClock: the time of a shader in the player. The user can change the speed of this time, pause it, jump to another time, and
-// play in a loop. The window's time does not change.
+// PlayerClock: the time of a shader in the player. The user can change the speed of the shader's time, pause the time, jump to another
+// time, and play in a loop. The window's time does not change.
 
-/// Converts the time of the window's frames to the time of the shader. Both times are equal until the user changes something.
+/// Converts the time of the window's frames to the time of the shader. The shader's time equals the window's time until the user changes
+/// something.
 package struct PlayerClock {
     /// The seconds of the shader's time per second of the window's time; initially 1.
     package private(set) var speed = 1.0
@@ -69,7 +70,7 @@ package struct PlayedCourse {
         /// The numbers of the project's frames that must be drawn before this frame; nil if no other frame must be drawn first.
         package var replay: Range<Int>?
         /// The time of frame 0, computed from the last frame before a jump as if all frames were `PlayedCourse.step` apart. If the window
-        /// drew the frames before the jump at another rate, this time is not 0.
+        /// drew the frames before the jump at another rate, `origin` is not 0.
         package var origin = 0.0
         /// Whether earlier frames are missing, because more than `maximumReplay` frames would have to be replayed.
         package var isCut = false

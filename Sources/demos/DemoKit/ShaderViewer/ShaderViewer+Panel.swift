@@ -20,8 +20,8 @@ extension ShaderViewer {
 
     // MARK: the player
 
-    /// Adds the player's sliders and buttons. Text after ## belongs to a widget's name but is not shown. Therefore the label of a player's
-    /// widget may also be the label of a uniform's widget.
+    /// Adds the player's sliders and buttons. Text after ## belongs to a widget's name but is not shown, so a player's widget and a
+    /// uniform's widget may have the same label.
     private func addPlayer(to panel: PanelBuilder) {
         var seconds = clock.now
         let end = max(clock.loopEnd ?? 0, 10, (seconds / 10).rounded(.up) * 10)
@@ -96,7 +96,7 @@ extension ShaderViewer {
         let count = member.type.scalarCount, name = member.name
         guard count <= 4, let player else { return }
         let parameter = player.project.parameters.first { $0.name == name }
-        // Another uniform or a widget of the player may have the same label. Therefore the text behind `##` makes the widget's name unique.
+        // The text behind `##` makes the widget's name unique, because another uniform or a widget of the player may have the same label.
         let label = "\(parameter?.label ?? name)##uniform \(name)"
         let values = player.givenValues(for: member) ?? initial(of: member, parameter)
         if case .event = parameter?.kind {

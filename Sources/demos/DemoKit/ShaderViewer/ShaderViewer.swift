@@ -1,7 +1,7 @@
 // shader: shows shaders that were written for any supported program or website, over the whole picture, with a player. When a file
 // changes, the shaders are loaded again.
 //
-// A picture that is written to a file depends only on the time and, if passes keep pictures, on the earlier frames. Therefore shaders get a
+// A picture that is written to a file must depend only on the time and, if passes keep pictures, on the earlier frames, so shaders get a
 // fixed date, and all earlier frames are drawn first. In a window, shaders get today's date.
 
 import Foundation
@@ -33,7 +33,7 @@ package final class ShaderViewer: Demo {
     private var dropCount = 0
     /// The maximum number of files without a name.
     private static let channelCount = 4
-    /// The problem of the current version of the file; nil if the version is valid.
+    /// The message that says why the current version of the file cannot be shown; nil if the version is valid.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
     private let folders: [String]
@@ -58,7 +58,7 @@ package final class ShaderViewer: Demo {
     private(set) var window: Window?
 
     /// - Parameters:
-    ///   - folders: The folders for `#include`. They are searched for files that are not in the folder of the including file.
+    ///   - folders: The folders for `#include`, which are searched for files that are not in the folder of the including file.
     ///   - host: The host for which the shader was written; nil to detect the host from the files.
     ///   - mesh: The mesh on which the last pass is drawn; nil for the whole picture.
     package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
@@ -141,8 +141,8 @@ package final class ShaderViewer: Demo {
         player.contents = contents
         for (number, content) in unnamed.enumerated() {
             if number == 0 { player.input = content }
-            // If the project changes an input picture, the first file without a name is this input picture. Such a file is not the picture
-            // of a channel.
+            // If the project changes an input picture, the first file without a name is this input picture. This input picture is not the
+            // picture of a channel.
             if number == 0, player.readsInput { continue }
             let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])
             for name in names where contents[name] == nil { player.contents[name] = content }

@@ -1,7 +1,7 @@
 // Demo: the interface between a demo and the drivers, which show the demo in a window or draw it without a window.
 //
-// A frame depends only on the options, the seed, the time and the events so far, not on the frame rate or the clock. Therefore the
-// same command line gives the same pixels. (The intended exception is a shader file that changes while a window shows it.)
+// A frame depends only on the options, the seed, the time and the events so far, not on the frame rate or the clock, so the same command
+// line gives the same pixels. (The intended exception is a shader file that changes while a window shows it.)
 
 import Panels
 import Raster

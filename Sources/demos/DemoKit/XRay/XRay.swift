@@ -1,9 +1,10 @@
 // XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
 //
-// The frame is recorded again and drawn with other pipelines. For edges, and for the overdraw of a picture that is made of a single image,
-// a stencil buffer counts the fragments; the depth comes from the depth buffer. In these cases, the device draws the recorded frame in
-// about the time of the original frame. The reference renderer counts the cost, and the overdraw of a picture that is made of several
-// images. For these counts, a smaller frame is drawn, which takes about a tenth of a second.
+// The frame is recorded again and drawn with other pipelines. A stencil buffer counts the fragments of the edges, and the overdraw of a
+// picture that is made of a single image. The depth comes from the depth buffer. For edges, depth, and the overdraw of a single image,
+// the device draws the recorded frame in about the time of the original frame. The reference renderer counts the cost of any picture, and
+// the overdraw of a picture that is made of several images. The reference renderer counts in a smaller frame, which takes about a tenth
+// of a second.
 
 import FrameCapture
 import Panels
@@ -14,7 +15,7 @@ package final class XRay {
     package enum Look: String, CaseIterable, Sendable {
         /// The edges of all primitives, including culled and hidden primitives.
         case wireframe
-        /// For each pixel, the number of fragments that were written to it, in all images that contribute to the pixel.
+        /// For each pixel, the number of fragments that were written to the pixel, in all images that contribute to the pixel.
         case overdraw
         /// The depth buffer.
         case depth
@@ -55,8 +56,8 @@ package final class XRay {
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. Both lists
-    /// are empty if the reference renderer did not count.
+    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. `counted` and
+    /// `leftOut` are empty if the reference renderer did not count.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
@@ -153,8 +154,8 @@ package final class XRay {
                     values = try counted(.written, commands, in: target)
                     break
                 }
-                // The recorded frame is not shown, but its commands may draw pictures that the demo keeps for later frames. Therefore the
-                // commands must be executed.
+                // The commands of the recorded frame must be executed, although the recorded frame is not shown: the commands may draw
+                // pictures that the demo keeps for later frames.
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
@@ -169,7 +170,7 @@ package final class XRay {
             let (commands, target) = try recorded(1)
             try device.submit(commands)
             let depths = try target.readDepth().map(Double.init)
-            // The depth of a cleared buffer means that nothing was drawn.
+            // A depth of 1, the value of a cleared buffer, means that nothing was drawn to the pixel.
             values = depths.map { $0 == 1 ? .nan : $0 }
         case .cost:
             let (commands, target) = try recorded(costFactor)
@@ -183,8 +184,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer.
-    /// The first such pass clears the stencil buffer. Other commands are returned unchanged.
+    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer. The
+    /// first pass into `target` clears the stencil buffer. Other commands are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil

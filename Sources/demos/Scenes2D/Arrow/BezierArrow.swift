@@ -14,8 +14,8 @@ public struct BezierArrow {
     /// The left tip, in points of the arrow's space; initially (20, 20).
     public var leftTip = Point(20, 20)
     /// The right tip, which can be dragged; initially (300, 130). The right tip must lie to the right of the left tip. If the distance
-    /// between the tips is less than two and a half head lengths, heads and shaft are drawn smaller. If the arrow bends, the limit is three
-    /// and a third head lengths.
+    /// between the tips is less than two and a half head lengths, heads and shaft are drawn smaller. If the arrow bends, this limit is
+    /// larger: up to three and a third head lengths.
     public var rightTip = Point(300, 130)
     /// The size of a head: its length from tip to back, and its width across; initially 30 by 38 points.
     public var headSize = Size(width: 30, height: 38)
@@ -35,23 +35,24 @@ public struct BezierArrow {
     public var transform = AffineTransform.identity
     /// The range of y in the arrow's space to which the right tip can be dragged; nil for no limit.
     public var dragRange: ClosedRange<Double>?
-    /// The closure that is called when the right head is released after a drag. It receives the position of the right tip in the
-    /// parent's space.
+    /// The closure that is called when the right head is released after a drag. The closure receives the position of the right tip
+    /// in the parent's space.
     public var onRelease: ((Point) -> Void)?
 
     /// The vertical offset from the pointer to the right tip in the arrow's space; nil unless the right head is held.
     private var grip: Double?
 
-    /// An arrow from (20, 20) to (300, 130).
+    /// Creates an arrow from (20, 20) to (300, 130).
     public init() {}
 
     /// True while the right head is held.
     public var isDragging: Bool { grip != nil }
     /// The colour of the outline: 0.3 times `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
-    /// The factor for the size of the heads and the shaft: 1 if there is enough space between the tips, and less if the tips are near each
-    /// other. If the right tip is not to the right of the left tip, the factor is 0. The length of the shaft is at least a fifth of the
-    /// distance between the tips. A shaft that bends needs up to two fifths, because its two sides would otherwise meet.
+    /// The factor for the size of the heads and the shaft: 1 if there is enough space between the tips, and less if the tips are near
+    /// each other. If the right tip is not to the right of the left tip, the factor is 0. The length of the shaft is at least a fifth of
+    /// the distance between the tips. A shaft that bends needs up to two fifths of this distance, because its two sides would otherwise
+    /// meet.
     private var shrinkage: Double {
         guard headSize.width > 0 else { return 1 }
         let way = rightTip.x - leftTip.x, bend = min(max(0.2 * way, 2 * abs(rightTip.y - leftTip.y)), 0.4 * way)
@@ -77,7 +78,7 @@ public struct BezierArrow {
     ///   - first: A rectangle, in the parent's space.
     ///   - second: The other rectangle.
     ///   - gap: The distance of the tips from the rectangles, in points of the parent's space; less if there is too little space.
-    /// - Returns: True if there is space between the rectangles. Otherwise nothing is changed.
+    /// - Returns: True if there is space between the rectangles. If there is no space, nothing is changed.
     @discardableResult public mutating func connect(_ first: Rectangle, _ second: Rectangle, gap: Double = 8) -> Bool {
         let across = max(second.minX - first.maxX, first.minX - second.maxX), down = max(second.minY - first.maxY, first.minY - second.maxY)
         let room = max(across, down), gap = max(0, min(gap, room / 4))

@@ -7,7 +7,7 @@ extension ColorPicker {
     static let ink = Color(hex: 0x2B2E36)
 
     /// Draws the picker at its frame.
-    /// - Throws: `CanvasError` if a text cannot be laid out. In this case only text fields and texts are missing.
+    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, only text fields and texts are missing.
     public func draw(on canvas: inout Canvas) throws(CanvasError) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]
@@ -186,8 +186,8 @@ extension ColorPicker {
             return
         }
         let text = text(of: field) + (field == .hue ? "°" : field == .opacity ? "%" : "")
-        // If a text is too long, it is drawn smaller, but not smaller than `least`, so that it stays readable. If it still does not fit, it
-        // is shortened.
+        // If a text is too long, the text is drawn smaller, but not smaller than `least`, so that the text stays readable. A text
+        // that does not fit even at the size `least` is shortened.
         let (wanted, least): (Double, Double) = field == .text ? (ColorPicker.textSize, 11) : (11, 10), room = frame.width - 2 * inset(of: field)
         let width = try TextLayout(text, font: font, size: wanted).bounds.width, size = max(least, wanted * min(1, room / max(width, 1)))
         if width * size <= room * wanted + 0.01 {

@@ -16,8 +16,8 @@ extension ColorPicker {
     struct Editing: Sendable, Hashable {
         var field: TextField
         var line: EditableLine
-        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. This distance
-        /// stays constant while the pointer drags.
+        /// The distance in points by which the line was scrolled to the left when the pointer last set the caret. `shift` stays constant
+        /// while the pointer drags.
         var shift = 0.0
         /// The colour that Escape restores.
         let before: Color
@@ -77,7 +77,7 @@ extension ColorPicker {
         self.editing = editing
     }
     /// Handles the Return key: ends editing if the text is valid.
-    /// - Returns: True if the text is valid. Otherwise `typingMistake` describes the mistake, and editing continues.
+    /// - Returns: True if the text is valid. If the text is invalid, `typingMistake` describes the mistake, and editing continues.
     @discardableResult public mutating func commitTyping() -> Bool {
         takeTyped()
         guard editing?.mistake == nil else {
@@ -104,8 +104,8 @@ extension ColorPicker {
         let text = editing.line.text
         switch editing.field {
         case .text:
-            // If the text is unchanged, the colour stays as it is. The text may have fewer digits than the colour, so parsing it could
-            // change the colour.
+            // If the text is unchanged, the colour stays as it is. The text may have fewer digits than the colour, so parsing the
+            // text could change the colour.
             if text != self.text {
                 do { color = try Color(text: text) } catch { editing.mistake = ColorPicker.sentence(error) }
             }

@@ -50,7 +50,7 @@ public struct ColorPicker: Sendable {
     public private(set) var brightness: Double
     /// The opacity, 0…1.
     public private(set) var opacity: Double
-    /// The colour that the swatch shows beside the chosen colour. A press on this part of the swatch restores the former colour.
+    /// The colour that the swatch shows beside the chosen colour. A press on the former colour in the swatch restores the former colour.
     /// The former colour is initially the colour given to `init`.
     public var formerColor: Color
     /// The format of the colour's text. The button beside the text switches to the next format.
@@ -72,9 +72,9 @@ public struct ColorPicker: Sendable {
 
     /// The part that the pointer holds, with the values needed to follow the pointer.
     enum Hold: Sendable, Hashable {
-        /// The loupe, with the offset from the pointer to its centre.
+        /// The loupe. `grip` is the offset from the pointer to the loupe's centre.
         case loupe(grip: Point)
-        /// The handle, with the hue minus the pointer's direction, in turns.
+        /// The handle. `grip` is the hue minus the pointer's direction, in turns.
         case handle(grip: Double)
         /// The whole range of a slider.
         case track(Part)
@@ -94,7 +94,7 @@ public struct ColorPicker: Sendable {
     /// The part of a slider's range that the fine track shows.
     public static let fineShare = 0.25
 
-    /// A picker that shows a colour.
+    /// Creates a picker that shows the given colour.
     public init(frame: Rectangle, color: Color = Color(hex: 0xFF7A18)) {
         self.frame = frame
         layout = Layout(frame: frame)
@@ -236,8 +236,8 @@ public struct ColorPicker: Sendable {
         case .clipboard: if let clipboardColor { color = clipboardColor }
         }
     }
-    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of this amount if
-    /// `isFine` is true. Up and right increase the value; on the field, they increase brightness and saturation.
+    /// Handles an arrow key: changes the focused part by a hundredth (the hue by a degree), or by a quarter of this amount if `isFine` is
+    /// true. Up and right increase the value. On the field, up increases the brightness, and right increases the saturation.
     public mutating func move(dx: Int, dy: Int, isFine: Bool = false) {
         let step = isFine ? ColorPicker.fineShare : 1, (x, y) = (Double(min(max(dx, -100), 100)), Double(min(max(dy, -100), 100)))
         switch focus {

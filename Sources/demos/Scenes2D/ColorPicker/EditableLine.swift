@@ -1,6 +1,6 @@
-// EditableLine: an editable line of text with a caret and a selection, and the effects of keys on it.
+// EditableLine: an editable line of text with a caret and a selection, and the effects of keys on the line.
 
-/// An editable line of text. A position in the line is the number of characters before it.
+/// An editable line of text. A position in the line is given as the number of characters before the position.
 public struct EditableLine: Sendable, Hashable {
     /// The maximum number of characters of a line; further characters are left out.
     public static let maximumLength = 1000
@@ -25,7 +25,7 @@ public struct EditableLine: Sendable, Hashable {
     /// The fixed end of the selection; equals `caret` if nothing is selected.
     public private(set) var anchor: Int
 
-    /// A line with its caret at the end.
+    /// Creates a line whose caret is at the end.
     /// - Parameters:
     ///   - text: The text of the line.
     ///   - selectsAll: True to select the whole text, so that typed text replaces it.
@@ -42,7 +42,7 @@ public struct EditableLine: Sendable, Hashable {
     public var selectedText: String { String(characters[selection]) }
     /// Returns the number of Unicode scalars before a position, as `TextLayout` counts.
     public func scalarOffset(of place: Int) -> Int { characters.prefix(max(place, 0)).reduce(0) { $0 + $1.unicodeScalars.count } }
-    /// Returns the last position that has at most `offset` Unicode scalars before it.
+    /// Returns the last position that has at most `offset` Unicode scalars before the position.
     public func place(atScalar offset: Int) -> Int {
         var count = 0
         for (place, character) in characters.enumerated() {

@@ -12,7 +12,7 @@ extension Color {
         public var saturation: Double
         /// The brightness: 0 black; 1 as bright as the hue can be.
         public var brightness: Double
-        /// A colour of this hue, saturation and brightness.
+        /// Creates a colour of this hue, saturation and brightness.
         public init(hue: Double, saturation: Double, brightness: Double) { self.hue = hue; self.saturation = saturation; self.brightness = brightness }
     }
     /// Hue, saturation and lightness, as in CSS's `hsl()`.
@@ -23,7 +23,7 @@ extension Color {
         public var saturation: Double
         /// The lightness: 0 black, 0.5 the pure hue, 1 white.
         public var lightness: Double
-        /// A colour of this hue, saturation and lightness.
+        /// Creates a colour of this hue, saturation and lightness.
         public init(hue: Double, saturation: Double, lightness: Double) { self.hue = hue; self.saturation = saturation; self.lightness = lightness }
     }
     /// A hue mixed with white and black, as in CSS's `hwb()`.
@@ -34,21 +34,21 @@ extension Color {
         public var whiteness: Double
         /// The share of black, 0…1. If the sum of both shares exceeds 1, the shares are scaled to a sum of 1.
         public var blackness: Double
-        /// A hue with these shares of white and black.
+        /// Creates a colour: a hue with these shares of white and black.
         public init(hue: Double, whiteness: Double, blackness: Double) { self.hue = hue; self.whiteness = whiteness; self.blackness = blackness }
     }
 
-    /// A colour from hue, saturation and brightness. Saturation and brightness are clamped to 0…1.
+    /// Creates a colour from hue, saturation and brightness. Saturation and brightness are clamped to 0…1.
     public init(_ hsb: HSB, alpha: Double = 1) {
         let brightness = Color.unit(hsb.brightness), saturation = Color.unit(hsb.saturation)
         self = Color.mixed(hue: hsb.hue, low: brightness * (1 - saturation), high: brightness, alpha: alpha)
     }
-    /// A colour from hue, saturation and lightness. Saturation and lightness are clamped to 0…1.
+    /// Creates a colour from hue, saturation and lightness. Saturation and lightness are clamped to 0…1.
     public init(_ hsl: HSL, alpha: Double = 1) {
         let lightness = Color.unit(hsl.lightness), half = Color.unit(hsl.saturation) * min(lightness, 1 - lightness)
         self = Color.mixed(hue: hsl.hue, low: lightness - half, high: lightness + half, alpha: alpha)
     }
-    /// A colour from a hue and shares of white and black. The shares are clamped to 0…1.
+    /// Creates a colour from a hue and shares of white and black. The shares are clamped to 0…1.
     public init(_ hwb: HWB, alpha: Double = 1) {
         var white = Color.unit(hwb.whiteness), black = Color.unit(hwb.blackness)
         if white + black > 1 { (white, black) = (white / (white + black), black / (white + black)) }
@@ -79,9 +79,9 @@ extension Color {
     /// Returns the number clamped to 0…1; returns 0 for NaN.
     static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
-    /// Returns a colour of the given hue. Its components lie between `low` and `high`. Over a full turn of the hue, a component rises from
-    /// `low` to `high` within a sixth of the turn, stays at `high` for a third, falls to `low` within a sixth, and stays at `low` for a
-    /// third.
+    /// Returns a colour of the given hue. The colour's components lie between `low` and `high`. Over a full turn of the hue, a
+    /// component rises from `low` to `high` within a sixth of the turn, stays at `high` for a third, falls to `low` within a sixth,
+    /// and stays at `low` for a third.
     private static func mixed(hue: Double, low: Double, high: Double, alpha: Double) -> Color {
         let turns = hue.isFinite ? hue - hue.rounded(.down) : 0
         func component(_ ahead: Double) -> Double {

@@ -18,7 +18,7 @@ extension Color {
     ///   `UIColor.red`, `#colorLiteral(…)`, and Canvas's own `Color(1, 0.48, 0.09)` and `Color(hex: 0xFF7A18)`. A component can be
     ///   a quotient, `122/255.0`.
     ///
-    /// Components out of range are clamped, as in CSS and UIKit. All RGB colour spaces are taken as sRGB.
+    /// Components out of range are clamped, as in CSS and UIKit. The components of every RGB colour space are read as sRGB.
     /// - Throws: `ColorTextError` for anything else.
     public init(text: String) throws(ColorTextError) {
         var parser = ColorTextParser(scanner: try ColorTextScanner(text))

@@ -34,7 +34,7 @@ extension Color {
         "turquoise": 0x40E0D0, "violet": 0xEE82EE, "wheat": 0xF5DEB3, "white": 0xFFFFFF, "whitesmoke": 0xF5F5F5, "yellow": 0xFFFF00,
         "yellowgreen": 0x9ACD32,
     ]
-    /// The names by colour. If a colour has two names, the alphabetically first name is taken: aqua, darkgray, fuchsia.
+    /// The CSS name of each named colour. If a colour has two names, the alphabetically first name is taken: aqua, darkgray, fuchsia.
     static let cssNamesByValue: [UInt32: String] = Dictionary(cssNames.map { ($0.value, $0.key) }, uniquingKeysWith: min)
 
     /// The colours for which UIKit and AppKit have a method. The key is the method's name without `Color`. Alpha is straight.

@@ -1,5 +1,5 @@
-// ColorTextParser+CSS: CSS Color Module Level 4: rgb() and rgba() (§5.1), hsl() and hsla() (§7), hwb() (§8), each in the syntax
-// with spaces and, except hwb(), in the syntax with commas.
+// ColorTextParser+CSS: parses the functions of CSS Color Module Level 4: rgb() and rgba() (§5.1), hsl() and hsla() (§7), hwb() (§8). All
+// functions can have the syntax with spaces. All functions except hwb() can also have the syntax with commas.
 
 import Canvas
 

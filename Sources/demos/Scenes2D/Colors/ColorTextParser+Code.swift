@@ -57,7 +57,8 @@ extension ColorTextParser {
             throw scanner.error(.unknownForm, at: start, "has a colour of '\(name)'", "use UIColor or NSColor")
         }
         let position = scanner.place, word = scanner.word()
-        // Only SwiftUI's colours black, white and clear have fixed values. Its other named colours depend on the light or dark appearance.
+        // Only SwiftUI's colours black, white and clear have fixed values. SwiftUI's other named colours depend on the light or dark
+        // appearance.
         let isKnown = name != "Color" || ["black", "white", "clear"].contains(word)
         guard isKnown, let color = Color.appleNames[word] else {
             throw scanner.error(.unknownName, at: position, "has '\(word)', which is not a named colour of \(name)",

@@ -31,7 +31,7 @@ public struct ConvexDecomposition: Sendable {
         parts = rings.map { $0.map { corners[$0].point } }
     }
 
-    /// Returns true if an outline can be decomposed: it has an area and neither crosses nor touches itself.
+    /// Returns true if an outline can be decomposed: the outline must have an area and must neither cross nor touch itself.
     public static func canDecompose(_ outline: [Point]) -> Bool {
         guard outline.count <= maximumCorners, let points = try? GridPoint.points(outline) else { return false }
         let corners = cleaned(points)
@@ -74,8 +74,8 @@ public struct ConvexDecomposition: Sendable {
                 let areNeighbours = k == i + 1 || (i == 0 && k == count - 1)
                 let (a, b, c, d) = (corners[i], corners[(i + 1) % count], corners[k], corners[(k + 1) % count])
                 if areNeighbours {
-                    // Neighbouring sides always share a corner. They must not overlap: one side must not run back along the other. In a
-                    // triangle with an area, sides cannot overlap.
+                    // Neighbouring sides always share a corner, but must not overlap: one side must not run back along the other side. In
+                    // a triangle with an area, sides cannot overlap.
                     if count == 3 { continue }
                     let (far, other) = k == i + 1 ? (d, a) : (c, b), shared = k == i + 1 ? b : a
                     if GridPoint.cross(shared, far, other) == 0, GridPoint.isBetween(far, shared, other) || GridPoint.isBetween(other, shared, far) {

@@ -55,7 +55,7 @@ public enum ConvexHull {
             for i in corners.indices {
                 let count = corners.count, a = corners[i], b = corners[(i + 1) % count]
                 let into = a - corners[(i + count - 1) % count], out = b - corners[(i + 2) % count]
-                // If the previous and the next side are extended beyond this side, they meet at the point a + into·s = b + out·t.
+                // The lines through the previous side and through the next side meet at the point a + into·s = b + out·t.
                 let turn = into.x * out.y - into.y * out.x, way = b - a
                 guard turn != 0 else { continue }
                 let s = (way.x * out.y - way.y * out.x) / turn, t = (way.x * into.y - way.y * into.x) / turn

@@ -26,7 +26,7 @@ public final class DropShapes {
     }
     /// A line that has become a body.
     public struct Shape {
-        /// The drawn line at the position where it became a body. Points that make no visible difference are left out.
+        /// The drawn line at the position where the line became a body. Points that make no visible difference are left out.
         public let path: Path
         /// The hull that is drawn below the line; nil for exact bodies.
         public let hull: Path?
@@ -59,7 +59,7 @@ public final class DropShapes {
         public var shadow: Shadow?
         /// The colour of the background; initially white; nil to draw no background.
         public var background: Color? = .white
-        /// The default style.
+        /// Creates the default style.
         public init() {}
     }
     /// The maximum number of points of a drawn line.
@@ -129,7 +129,8 @@ public final class DropShapes {
         let room = bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2)
         return place.minX >= room.minX && place.maxX <= room.maxX && place.minY >= room.minY && place.maxY <= room.maxY
     }
-    /// Returns the shortest offset that moves a rectangle into the room, or centres it if the rectangle does not fit.
+    /// Returns the shortest offset that moves a rectangle into the room, or that centres the rectangle in the room if the rectangle does
+    /// not fit.
     private func wayInside(_ place: Rectangle) -> Point {
         func way(_ from: Double, _ to: Double, _ low: Double, _ high: Double) -> Double {
             if to - from > high - low { return (low + high) / 2 - (from + to) / 2 }
@@ -139,7 +140,7 @@ public final class DropShapes {
     }
     /// Moves a body to the nearest position in the room where it overlaps no other body. The search runs along circles in
     /// 32 directions, upwards first.
-    /// - Returns: True if there is such a position. Otherwise the body stays where it is.
+    /// - Returns: True if there is such a position. If there is no such position, the body stays in place.
     private func makeRoom(for body: PhysicsBody) throws(PhysicsError) -> Bool {
         let start = body.position, outline = body.bounds, inside = wayInside(outline)
         func isFree(at offset: Point) throws(PhysicsError) -> Bool {
@@ -186,8 +187,8 @@ public final class DropShapes {
         return Point(min(max(point.x, inset.minX), inset.maxX), min(max(point.y, inset.minY), inset.maxY))
     }
     /// Ends the line, which becomes a body: at the line's position, or at the nearest position where it overlaps no other body.
-    /// - Returns: nil for a line of a single point, because it becomes no body.
-    /// - Throws: `PhysicsError` if the room or the world has no space for the body. The line is removed in this case too.
+    /// - Returns: nil for a line of a single point, because such a line becomes no body.
+    /// - Throws: `PhysicsError` if the room or the world has no space for the body. The line is removed even if an error is thrown.
     @discardableResult
     public func end() throws(PhysicsError) -> Shape? {
         let drawn = line
@@ -197,7 +198,7 @@ public final class DropShapes {
     /// Makes a body from all points of a line at once. The body is at the line's position, or at the nearest position where it overlaps no other
     /// body. Points
     /// outside the room are moved to its walls.
-    /// - Returns: nil for a line of a single point, because it becomes no body.
+    /// - Returns: nil for a line of a single point, because such a line becomes no body.
     /// - Throws: `PhysicsError` if a number is out of range; `noRoom` if no position is free.
     @discardableResult
     public func add(line drawn: [Point]) throws(PhysicsError) -> Shape? {
@@ -223,9 +224,9 @@ public final class DropShapes {
         shapes.append(shape)
         return shape
     }
-    /// Returns true if the gap between a line's ends is less than a fifth of the line's extent in the direction of the gap. So
-    /// lines of all sizes are treated alike, and a narrow U or V counts as open. A line that runs between its own ends, such as a
-    /// spiral, is open too.
+    /// Returns true if the gap between a line's ends is less than a fifth of the line's extent in the direction of the gap. Because this
+    /// limit is relative to the line's extent, lines of all sizes are treated alike, and a narrow U or V counts as open. A line that runs
+    /// between its own ends, such as a spiral, is open too.
     private static func isClosed(_ points: [Point]) -> Bool {
         guard points.count >= 4, let start = points.first, let end = points.last else { return false }
         let gap = end - start, distance = (gap * gap).sum().squareRoot()
@@ -267,8 +268,8 @@ public final class DropShapes {
     /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
     /// other touch at their drawn edges.
     ///
-    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as fast
-    /// moving. Hulls are thick enough without this mark.
+    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as
+    /// fast moving. Hulls are so thick that hulls need no mark.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
         let half = style.width / 2, skin = world.skin
         func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }
@@ -281,8 +282,8 @@ public final class DropShapes {
                                          leavesOutSlivers: true) {
             return (body, .exact, nil)
         }
-        // The line is open, or `GrownOutline` cannot enlarge it, for example because a dent is too narrow. The parts of the body are the
-        // stroke and, if the line is closed, convex parts of its inside.
+        // If the code reaches this place, the line is open, or `GrownOutline` cannot enlarge the line, for example because a dent is too
+        // narrow. The parts of the body are the stroke and, if the line is closed, convex parts of its inside.
         var parts = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, halfWidth: reach(half), discRadius: half + skin / 2)
         if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
         return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)

@@ -1,7 +1,7 @@
 import Canvas
 
-/// A point on a grid of 1/256 point. A product of differences of coordinates fits into 64 bits. So a test whether a point lies to the left
-/// of a line has no rounding errors.
+/// A point on a grid of 1/256 point. A product of differences of coordinates fits into 64 bits, so a test whether a point lies to the
+/// left of a line has no rounding errors.
 struct GridPoint: Hashable {
     static let perPoint = 256.0
     /// The maximum coordinate, in points.
@@ -9,7 +9,7 @@ struct GridPoint: Hashable {
     var x: Int64
     var y: Int64
 
-    /// The nearest grid point. Coordinates must be finite and within the limit.
+    /// Finds the grid point nearest to a point, whose coordinates must be finite and at most `GridPoint.limit`.
     init(_ point: Point) {
         x = Int64((point.x * GridPoint.perPoint).rounded())
         y = Int64((point.y * GridPoint.perPoint).rounded())

@@ -9,7 +9,7 @@ public struct Particle: Sendable, Hashable {
     public var transform: AffineTransform
     /// The colour that multiplies the content's colour; straight alpha.
     public var color: Color
-    /// A particle.
+    /// Creates a particle.
     public init(transform: AffineTransform, color: Color) { self.transform = transform; self.color = color }
 }
 
@@ -49,7 +49,8 @@ public final class ParticleRenderer {
                 VertexAttribute("corner", .float2), VertexAttribute("axes", .float4, slot: 1), VertexAttribute("place", .float2, offset: 16, slot: 1),
                 VertexAttribute("color", .float4, offset: 24, slot: 1),
             ])
-        // Glows have alpha 0, so the same blending adds glows to the stored colours and draws discs and pictures over them.
+        // Glows have alpha 0, so the same blending adds glows to the stored colours, and draws discs and pictures over the stored
+        // colours.
         pipeline = try device.makePipeline(program: program, vertexLayout: layout, blend: .premultiplied, label: "particles")
         corners = try device.makeBuffer([-1, -1, 1, -1, -1, 1, 1, 1] as [Float], label: "corners of a particle")
         instances = try device.makeBuffer(byteCount: capacity * ParticleRenderer.stride, label: "particles")

@@ -31,13 +31,13 @@ public struct ReplicatorLayer: Sendable, Hashable {
     public var instanceTransform = AffineTransform.identity
     /// The colour that multiplies the content's colour in the first instance; initially white.
     public var instanceColor = Color.white
-    /// The difference in red between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
+    /// The difference in red between an instance and the previous instance; initially 0. The red of each instance is clamped to 0…1.
     public var instanceRedOffset = 0.0
-    /// The difference in green between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
+    /// The difference in green between an instance and the previous instance; initially 0. The green of each instance is clamped to 0…1.
     public var instanceGreenOffset = 0.0
-    /// The difference in blue between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
+    /// The difference in blue between an instance and the previous instance; initially 0. The blue of each instance is clamped to 0…1.
     public var instanceBlueOffset = 0.0
-    /// The difference in alpha between an instance and the previous instance; initially 0. Sums are clamped to 0…1.
+    /// The difference in alpha between an instance and the previous instance; initially 0. The alpha of each instance is clamped to 0…1.
     public var instanceAlphaOffset = 0.0
     /// The transform from the layer's space to the space in which the layer is shown; initially the identity.
     public var transform = AffineTransform.identity
@@ -105,7 +105,7 @@ extension Canvas {
     /// - Parameters:
     ///   - layer: The layer.
     ///   - time: The layer's time, in seconds.
-    ///   - content: Draws one instance. The canvas's state is restored afterwards.
+    ///   - content: Draws one instance. After each call of the closure, the canvas's state is restored.
     /// - Throws: `RasterError` if the layer cannot be shown, and the errors of the closure.
     public mutating func draw(_ layer: ReplicatorLayer, at time: Double, content: (inout Canvas, ReplicatorLayer.Instance) throws -> Void) throws {
         try layer.forEachInstance(at: time) { instance in

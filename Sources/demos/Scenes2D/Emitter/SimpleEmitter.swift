@@ -5,17 +5,17 @@ import Raster
 
 /// A stream of particles that fly out from one point, each in a slightly different direction.
 ///
-/// There is only one particle. In each cycle, the particle flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this particle
-/// `count` times. Relative to the previous instance, each instance is rotated by `rotator`, and moved by `xAdjust` and `yAdjust`. Each
-/// instance is also delayed by `cycleTime / count`, so that the instances are spread along the whole way. The default values come from a
-/// well-known example: a spiral with four arms.
+/// The emitter has only one particle. In each cycle, the particle flies from (0, 0) to (0, `length`). A `ReplicatorLayer` shows this
+/// particle `count` times. Relative to the previous instance, each instance is rotated by `rotator`, and moved by `xAdjust` and
+/// `yAdjust`. Each instance is also delayed by `cycleTime / count`, so that the instances are spread along the whole way. The default
+/// values come from a well-known example: a spiral with four arms.
 public struct SimpleEmitter: Sendable, Hashable {
     /// The range over which the colour offsets apply.
     public enum ColorSpan: String, Sendable, Hashable, CaseIterable, Codable {
         /// Each instance differs from the previous instance by the offsets, as in Core Animation. With the default values, red reaches
         /// 0 at the third instance.
         case instance
-        /// The last instance differs from the first by the offsets: the stream changes evenly from the first colour to the last.
+        /// The last instance differs from the first instance by the offsets. The colour changes evenly along the stream.
         case stream
     }
 
@@ -51,8 +51,8 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var particleSize = 24.0
     /// The ratio of the diameter at the end of the flight to the diameter at its beginning; initially 1.
     public var growth = 1.0
-    /// The fraction of the flight, 0…0.5, in which a particle fades in at the beginning; in an equal fraction, it fades out at the
-    /// end of the flight. Initially 0.
+    /// The fraction of the flight, 0…0.5, in which a particle fades in at the beginning. In an equal fraction at the end of the flight,
+    /// the particle fades out. Initially 0.
     public var fade = 0.0
 
     /// The duration of `stop` and `start`, in seconds: Core Animation's default duration.

@@ -8,7 +8,7 @@ public import Raster
 /// circle's radius and height, so no angles need to be sampled: all parts stay in the picture at every angle. A growing drawing
 /// stays in the picture too, because a growing drawing is always a part of the complete drawing.
 public struct FractalCamera: Sendable, Hashable {
-    /// The distance from the centre of the drawing, in radii of the sphere around it.
+    /// The distance of the camera from the centre of the drawing, in radii of the sphere around the drawing.
     public let distance: Double
     /// The upward shift of the camera, perpendicular to the direction in which the camera looks. With this shift, the picture has
     /// equal free space above and below the drawing.
@@ -32,16 +32,16 @@ public struct FractalCamera: Sendable, Hashable {
     public init(fitting bodies: [FractalBody], tilt: Double, aspect: Double, margin: Double = 0.05) {
         let free = 1 - 2 * min(max(margin, 0), 0.49), up = FractalCamera.slope * free, side = up * max(aspect, 0.01)
         let cosine = PortableMath.cosine(tilt), sine = PortableMath.sine(tilt)
-        // In perspective, a sphere covers more of the picture than a disc of the same radius at its centre. So the radius is multiplied by
-        // `upReach` vertically and by `sideReach` horizontally.
+        // In perspective, a sphere covers more of the picture than a disc of the same radius at the sphere's centre, so the radius is
+        // multiplied by `upReach` vertically and by `sideReach` horizontally.
         let upReach = (1 + 1 / (up * up)).squareRoot(), sideReach = (1 + 1 / (side * side)).squareRoot()
         let across = (cosine * cosine + 1 / (side * side)).squareRoot(), upper = abs(cosine - sine / up), lower = abs(cosine + sine / up)
         var (top, bottom, sides, front, back) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for body in bodies {
             for end in [body.from, body.to] {
                 let y = Double(end.y), r = Double(body.radius), ring = (Double(end.x) * Double(end.x) + Double(end.z) * Double(end.z)).squareRoot()
-                // The body's end moves along a circle. These terms give the camera distance at which the whole circle is below the
-                // picture's upper edge; the following lines give the distances for the lower edge and for the sides.
+                // The body's end moves along a circle. `top` becomes at least the camera distance at which the whole circle is below the
+                // picture's upper edge. The following lines compute the distances for the lower edge and for the sides.
                 top = max(top, y * (sine + cosine / up) + ring * upper + r * upReach)
                 bottom = max(bottom, y * (sine - cosine / up) + ring * lower + r * upReach)
                 sides = max(sides, y * sine + ring * across + r * sideReach)

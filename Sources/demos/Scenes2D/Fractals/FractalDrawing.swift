@@ -12,8 +12,8 @@ public struct FractalDrawing: Sendable {
     public internal(set) var isComplete = false
     /// The generation whose word was drawn. If a limit or a deadline was reached, this generation is lower than `system.generations`.
     public internal(set) var generation = 0
-    /// The lower and the upper corner of the smallest box around the marks, ignoring the widths of lines. The unit is the length of
-    /// the first line. Both corners are zero if there are no marks.
+    /// The lower and the upper corner of the smallest box around the marks, ignoring the widths of lines. The unit is the length of the
+    /// first line. `low` and `high` are zero if there are no marks.
     public private(set) var low = SIMD3<Double>(0, 0, 0), high = SIMD3<Double>(0, 0, 0)
     /// The largest `depth` of all marks.
     public private(set) var largestDepth: Int32 = 0

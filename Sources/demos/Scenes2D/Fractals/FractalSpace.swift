@@ -15,7 +15,7 @@ public struct FractalBody: BitwiseCopyable, Sendable, Equatable {
     public var radius: Float
     /// The colour in sRGB, 0…1.
     public var color: SIMD3<Float>
-    /// A body.
+    /// Creates a body: a cylinder with round ends, or a sphere.
     public init(from: SIMD3<Float>, to: SIMD3<Float>, radius: Float, color: SIMD3<Float>) {
         self.from = from
         self.to = to

@@ -20,8 +20,8 @@ public struct FractalStages: Sendable {
     /// - Parameters:
     ///   - system: The system.
     ///   - largestWord: The maximum number of symbols of the drawn word, for a fast preview while the user drags something. The method
-    ///     draws the last generation whose word has at most this number of symbols, and usually does not compute later generations. If the
-    ///     number is nil, the method draws the generation that the system requests.
+    ///     draws the last generation whose word has at most this number of symbols, and usually does not compute later generations. If
+    ///     `largestWord` is nil, the method draws the generation that the system requests.
     ///   - deadline: The time at which the method returns the finished part: an earlier generation, or a part of the drawing,
     ///     which is marked as incomplete. An incomplete drawing is not cached.
     /// - Throws: The errors of `LSystem.validate`, and a `FractalError` with the rule's name if a word or drawing exceeds

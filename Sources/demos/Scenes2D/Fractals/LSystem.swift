@@ -12,7 +12,7 @@ public struct LSystem: Sendable, Hashable, Codable {
         public var replacement: String
         /// The relative probability among the rules of the symbol; above 0.
         public var weight: Double
-        /// A rule.
+        /// Creates a rule that replaces a symbol by a word.
         public init(_ symbol: String, _ replacement: String, weight: Double = 1) { self.symbol = symbol; self.replacement = replacement; self.weight = weight }
     }
     /// The way in which lines get their colours.
@@ -49,7 +49,7 @@ public struct LSystem: Sendable, Hashable, Codable {
     /// The colours behind the drawing, from top to bottom.
     public var background: [Color]
 
-    /// A system.
+    /// Creates a system.
     public init(_ name: String, axiom: String, rules: [Rule], drawing: [DrawingRule], generations: Int, angle: Double, width: Double = 0.3, heading: Double = 0,
                 seed: UInt64 = 1, palette: [Color], coloring: Coloring = .order, background: [Color] = [Color(hex: 0x14182A), Color(hex: 0x05060C)]) {
         self.name = name; self.axiom = axiom; self.rules = rules; self.drawing = drawing; self.generations = generations; self.angle = angle; self.width = width
@@ -99,9 +99,9 @@ public struct DrawingRule: Sendable, Hashable, Codable {
         case curve
         /// Turns to the left; the amount is in angles, negative to the right.
         case rotate
-        /// Turns upwards, out of the plane; the amount is in angles. For drawings in space.
+        /// Turns upwards, out of the plane, for drawings in space; the amount is in angles.
         case pitch
-        /// Turns about the direction ahead; the amount is in angles. For drawings in space.
+        /// Turns about the direction ahead, for drawings in space; the amount is in angles.
         case roll
         /// Turns randomly to either side by at most the amount, in angles.
         case scatter
@@ -124,7 +124,7 @@ public struct DrawingRule: Sendable, Hashable, Codable {
     public var kind: Kind
     /// The amount; its meaning depends on the kind.
     public var amount: Double
-    /// A drawing rule.
+    /// Creates a rule that draws a symbol with a command.
     public init(_ symbol: String, _ kind: Kind, _ amount: Double = 1) { self.symbol = symbol; self.kind = kind; self.amount = amount }
 
     /// The rule as text, such as "F line 1".

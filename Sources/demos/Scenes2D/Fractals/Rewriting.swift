@@ -49,7 +49,7 @@ struct Rewriting: Sendable {
     }
 
     private func rewritten(_ word: [UInt8], until deadline: Deadline?) throws(FractalError) -> [UInt8]? {
-        // The largest and smallest length of the next word are computed before anything is written.
+        // The largest and the smallest possible length of the next word are computed before the word is written.
         var counts = [Int](repeating: 0, count: symbols.count)
         for symbol in word { counts[Int(symbol)] += 1 }
         var atMost = 0, atLeast = 0, largest = (share: 0, rule: 0)
@@ -92,7 +92,7 @@ struct Rewriting: Sendable {
 /// The time at which a stage must stop and return the part that is finished.
 public struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant
-    /// A deadline this duration after now.
+    /// Creates a deadline at the end of this duration, which begins now.
     public init(after duration: Duration) { instant = .now + duration }
     /// True if the time has passed.
     public var isOver: Bool { ContinuousClock.now >= instant }

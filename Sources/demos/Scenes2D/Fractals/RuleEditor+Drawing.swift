@@ -86,8 +86,8 @@ extension RuleEditor {
                                   paint: .color(Color(white: 1, alpha: 0.75)))
         canvas.draw(text, at: Point(head.maxX + layout.tile * 0.06, head.minY - layout.tile * 0.02))
     }
-    /// Draws one text. If the system has a problem, the text is the problem. Otherwise, it is the meaning of the tile under the pointer or,
-    /// if there is no such tile, a hint.
+    /// Draws one text: the problem of the system if there is one, otherwise the meaning of the tile under the pointer or, if no tile is
+    /// under the pointer, a hint.
     private func drawWords(_ tile: FractalTile, on canvas: inout Canvas) throws {
         guard let font else { return }
         let words: String, color: Color

@@ -6,10 +6,10 @@ import Raster
 
 /// An editor for the rules of a Lindenmayer system.
 ///
-/// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be
-/// dragged to another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply
-/// of new tiles. While the user holds a tile, `system` is the system that a release of the tile at its current position would give. So a
-/// program that draws `system` shows the effect of a move at once.
+/// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be dragged to
+/// another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply of new tiles.
+/// While the user holds a tile, `system` is the system that a release of the tile at its current position would give, so a program that
+/// draws `system` shows the effect of a move at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -34,7 +34,7 @@ public struct RuleEditor: Sendable {
         public var row: Row
         /// The number of tiles of the row before the position.
         public var index: Int
-        /// A position between two tiles of a row.
+        /// Creates a position between two tiles of a row.
         public init(_ row: Row, _ index: Int) { self.row = row; self.index = index }
     }
     /// A new tile from the supply below the rows.
@@ -234,7 +234,8 @@ public struct RuleEditor: Sendable {
         insert(Supply.symbol(symbol))
         return true
     }
-    /// Removes the tile before the keyboard's position, or, if `forward` is true, the tile after it. In an empty row, this method removes the rule.
+    /// Removes the tile before the keyboard's position, or, if `forward` is true, the tile after this position. In an empty row, this
+    /// method removes the rule.
     public mutating func delete(forward: Bool = false) {
         guard hold == nil else { return }
         showsCursor = true
@@ -293,8 +294,9 @@ public struct RuleEditor: Sendable {
         text(slot.row, of: &system) { if $0.indices.contains(slot.index) { $0.remove(at: slot.index) } }
         return system
     }
-    /// Returns a system with one more tile; the system is unchanged if the row is full. A kind of command gets a new symbol. If the slot is
-    /// in the row for new rules, the tile's symbol gets a rule that replaces the symbol by itself.
+    /// Returns a system with one more tile; the system is unchanged if the row is full. If the tile is a kind of command, the system gets
+    /// a new symbol for the command. If the slot is in the row for new rules, the tile's symbol gets a rule that replaces the symbol by
+    /// itself.
     static func inserting(_ tile: Supply, at slot: Slot, into system: LSystem) -> LSystem {
         var system = system
         guard tiles(of: slot.row, in: system).count < longestRow else { return system }

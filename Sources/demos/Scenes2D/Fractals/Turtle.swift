@@ -81,8 +81,8 @@ struct Turtle {
                 case .move(let amount): state.position += state.heading * (state.length * amount)
                 case .dot(let amount): shape = .dot(radius: state.length * abs(amount))
                 case .curve(let angle, let cosine, let sine, let halfCosine, let halfSine):
-                    // An arc with this length and turn. The direction of its chord is the direction at its start, rotated by half
-                    // of the turn.
+                    // An arc with this length and turn. The direction of the arc's chord is the direction at the arc's start, rotated by
+                    // half of the turn.
                     let chord = angle == 0 ? 1 : 2 * halfSine / angle
                     let reach = angle == 0 ? 1 / 3 : 4 / 3 * PortableMath.tangent(angle / 4) / angle
                     let start = state.heading

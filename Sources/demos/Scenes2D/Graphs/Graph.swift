@@ -6,7 +6,7 @@ public struct GraphFonts: Sendable, Hashable {
     public var regular: Font
     /// The font of titles and important numbers.
     public var bold: Font
-    /// A pair of fonts.
+    /// Creates a pair of fonts.
     public init(regular: Font, bold: Font) { self.regular = regular; self.bold = bold }
     /// Returns the fonts of DejaVu Sans, which are found by name.
     public static func dejaVu() throws(CanvasError) -> GraphFonts {

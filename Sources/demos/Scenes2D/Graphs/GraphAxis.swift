@@ -57,13 +57,13 @@ public struct GraphTicks: Sendable, Hashable {
 public struct GraphTime: Sendable, Hashable {
     /// The seconds since the beginning of 1970.
     public var seconds: Double
-    /// A time from the seconds since the beginning of 1970.
+    /// Creates a time from the seconds since the beginning of 1970.
     public init(seconds: Double) { self.seconds = seconds }
-    /// A time from a date and an hour. A day beyond the end of its month continues in the next month.
+    /// Creates a time from a date and an hour. A day beyond the end of its month continues in the next month.
     public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
 
-    /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15". A Z or an offset at the end is ignored, because
-    /// times are shown as written. Returns nil for anything else, and for dates that do not exist.
+    /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15". A Z or an offset at the end is ignored, because times
+    /// are shown as written. Returns nil for a text of any other form, and for a date that does not exist.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         func number(_ from: Int, _ count: Int) -> Int? {

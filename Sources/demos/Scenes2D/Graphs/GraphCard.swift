@@ -70,7 +70,7 @@ public final class GraphCard {
     package struct Item {
         /// The area that the item covers.
         package let frame: Rectangle
-        /// True if the item belongs to the chart and scrolls with it.
+        /// True if the item belongs to the chart and scrolls with the chart.
         package let isOfChart: Bool
         fileprivate let label: LineChart.PlacedLabel
         fileprivate let offset: Point
@@ -230,7 +230,7 @@ public final class GraphCard {
             }
         }
     }
-    /// Draws a vertical line at the dots' position, and a dot where it crosses each line of the chart.
+    /// Draws a vertical line at the dots' position, and a dot where the vertical line crosses each line of the chart.
     private func drawDot(into canvas: inout Canvas, at place: (card: Double, chart: Double)) {
         let u = graph.scale, view = graph.viewport, plot = graph.chart.plot
         guard place.card >= view.minX, place.card <= view.maxX else { return }

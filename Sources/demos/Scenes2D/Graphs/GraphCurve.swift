@@ -21,7 +21,7 @@ public struct GraphCurve: Sendable, Hashable {
     /// The interpolation between points.
     public let interpolation: Interpolation
 
-    /// A curve through points. Points that are not finite, or whose x does not exceed the previous point's x, are left out.
+    /// Creates a curve through points. Points that are not finite, or whose x does not exceed the previous point's x, are left out.
     public init(_ points: [Point], interpolation: Interpolation) {
         var kept: [Point] = []
         kept.reserveCapacity(points.count)

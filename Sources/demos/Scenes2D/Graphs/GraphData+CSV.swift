@@ -21,8 +21,8 @@ extension GraphData {
             }
             rows.append(fields.enumerated().map { i, field in
                 let text = field.text.trimmed
-                // `Double(_:)` accepts not only decimal numbers, but also words such as "nan". Therefore this line first tests the
-                // characters.
+                // This line first tests the characters, because `Double(_:)` accepts not only decimal numbers, but also words such as
+                // "nan".
                 let isDecimal = text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
                 let value: Cell.Value = if text.isEmpty { .missing } else if isDecimal, let number = Double(text),
                     number.isFinite { .number(number) } else { .text(text) }

@@ -44,7 +44,7 @@ public struct GraphData: Sendable, Hashable {
         public var name: String
         /// The values of the column, one for each row.
         public var values: [Double]
-        /// A column.
+        /// Creates a column.
         public init(_ name: String, _ values: [Double]) { self.name = name; self.values = values }
     }
     /// The meaning of the first column.
@@ -60,7 +60,7 @@ public struct GraphData: Sendable, Hashable {
     public let axisName: String
     /// The values of the first column, strictly rising.
     public let positions: [Double]
-    /// The other columns.
+    /// All columns except the first column.
     public let columns: [Column]
 
     /// The maximum number of rows.

@@ -28,7 +28,8 @@ extension GraphLayout {
         try addExtremes(values[0].points)
         for hour in wettest { labels.append(try rainLabel(hour)) }
     }
-    /// Adds pictures of the sky in a separate row. The time between two pictures is the shortest step at which they do not overlap.
+    /// Adds pictures of the sky in a separate row. The time between two pictures is the shortest step at which the pictures do not
+    /// overlap.
     private mutating func addSky() {
         guard let row = rows.sky, data["cloud"] != nil || data["rain"] != nil else { return }
         let size = 22 * u, step = step([1, 2, 3, 4, 6, 12, 24], width: size * 1.7)
@@ -72,7 +73,7 @@ extension GraphLayout {
             return WetHour(chance: wettest.y, place: Point(chart.pixelX(wettest.x), chart.plot.maxY - chart.plot.height * share * min(wettest.y, 100) / 100))
         }
     }
-    /// Returns the label of a bar. Its possible positions are, in this order: above the bar, above the lines, and at the bottom
+    /// Returns the label of a bar. The label's possible positions are, in this order: above the bar, above the lines, and at the bottom
     /// over the bars.
     private func rainLabel(_ hour: WetHour) throws -> LineChart.Label {
         let text = fonts.text("rain " + GraphTicks.text(hour.chance, decimals: 0) + "%", size: 11 * u, color: Color(hex: 0xCDEEFF))
@@ -94,8 +95,8 @@ extension GraphLayout {
             }
         }
     }
-    /// Returns true if the line has an extreme at a point, or begins or ends at the point. A day's highest value is not an extreme if
-    /// it is at midnight and the line rises further on the next day.
+    /// Returns true if the line has an extreme at a point, or begins or ends at the point. A day's highest value is not an extreme if the
+    /// value is at midnight and the line rises further on the next day.
     private func isTurning(_ point: Point, in points: [Point]) -> Bool {
         guard let index = points.firstIndex(of: point), index > 0, index < points.count - 1 else { return true }
         return (points[index - 1].y - point.y) * (points[index + 1].y - point.y) >= 0

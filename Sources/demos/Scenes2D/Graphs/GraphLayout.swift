@@ -26,12 +26,12 @@ extension Graph {
     }
 }
 
-/// Builds the chart of a graph: first the lines, bars and areas, then all labels together. So important labels can choose their
-/// positions before all other labels.
+/// Builds the chart of a graph: first the lines, bars and areas, then all labels together. Because all labels are placed together,
+/// important labels can choose their positions first.
 struct GraphLayout {
     static let day = 86_400.0
     static let faint = Color(white: 1, alpha: 0.16), dim = Color(white: 1, alpha: 0.72)
-    /// The vertical positions of a chart's rows, from top to bottom, in pixels. A row is nil if the card is too low for it.
+    /// The vertical positions of a chart's rows, from top to bottom, in pixels. A row is nil if the card is too low for the row.
     struct Rows {
         var names: ClosedRange<Double>?, sky: ClosedRange<Double>?, plot: ClosedRange<Double>, hours: ClosedRange<Double>?
     }

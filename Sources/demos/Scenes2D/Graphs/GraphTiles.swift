@@ -1,4 +1,5 @@
-// GraphTiles: a wide chart as pictures, which another thread draws shortly before they become visible, and which are cached.
+// GraphTiles: a wide chart as pictures. Another thread draws the pictures shortly before the pictures become visible, and the pictures
+// are cached.
 
 import Canvas
 import Dispatch
@@ -21,7 +22,7 @@ public final class GraphPainter: @unchecked Sendable {
     /// draw frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
-    /// Creates a painter. The bits do not depend on the kind of device.
+    /// Creates a painter. The bits of the tiles do not depend on the kind of device.
     public init(kind: Device.Kind = .jit) { self.kind = kind }
 
     /// An ordered picture.
@@ -34,7 +35,7 @@ public final class GraphPainter: @unchecked Sendable {
             group.leave()
         }
         var isDone: Bool { result.withLock { $0 != nil } }
-        /// Waits until the picture is drawn, and returns it.
+        /// Waits until the picture is drawn, and returns the picture.
         func image() throws -> Image {
             group.wait()
             guard let result = result.withLock({ $0 }) else { preconditionFailure("the group is left once there is a result") }
@@ -67,7 +68,7 @@ public final class GraphPainter: @unchecked Sendable {
 
 /// The tiles of a graph's chart. Visible tiles and their neighbours are ordered; distant tiles are removed.
 ///
-/// If a visible tile is not finished, the frame waits for the tile. So the content of a frame never depends on the speed of drawing.
+/// If a visible tile is not finished, the frame waits for the tile, so the content of a frame never depends on the speed of drawing.
 public final class GraphTiles {
     /// The width of a tile in pixels; the last tile of a chart may be narrower.
     public static let width = 256

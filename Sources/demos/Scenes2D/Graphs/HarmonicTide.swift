@@ -14,7 +14,7 @@ public struct HarmonicTide: Sendable, Hashable {
         public var amplitude: Double
         /// The phase in degrees at the beginning of 1970.
         public var phase: Double
-        /// A wave.
+        /// Creates a wave.
         public init(_ name: String, speed: Double, amplitude: Double, phase: Double) {
             self.name = name
             self.speed = speed
@@ -51,12 +51,12 @@ public struct HarmonicTide: Sendable, Hashable {
         public var height: Double
         /// True for a high water, false for a low water.
         public var isHigh: Bool
-        /// An extreme.
+        /// Creates an extreme.
         public init(time: GraphTime, height: Double, isHigh: Bool) { self.time = time; self.height = height; self.isHigh = isHigh }
     }
     /// Returns the high and low waters of a tide from sampled heights. An extreme is the vertex of the parabola through three
-    /// neighbouring samples. An extreme that differs from the previous extreme by less than `least` metres is left out. If two high
-    /// waters or two low waters then follow each other, only the stronger extreme is kept.
+    /// neighbouring samples. An extreme that differs from the previous extreme by less than `least` metres is left out. If this omission
+    /// leaves two high waters or two low waters in a row, only the stronger extreme is kept.
     public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
         var found: [Extreme] = []
         for i in samples.indices.dropFirst().dropLast() {

@@ -2,8 +2,9 @@ public import Canvas
 
 /// Finds positions for texts and icons so that no two overlap. This type places all texts and icons of a graph.
 ///
-/// For each text or icon, the caller gives candidate rectangles in order of preference. The first candidate that lies within the bounds and
-/// far enough from all taken rectangles is used. So the earlier a text or icon is placed, the more free positions it can choose from.
+/// For each text or icon, the caller gives candidate rectangles in order of preference. The first candidate that lies within the bounds
+/// and far enough from all taken rectangles is used. Texts and icons that are placed early have more free positions than texts and icons
+/// that are placed late.
 public struct LabelPlacement: Sendable {
     /// The area in which all placed rectangles must lie.
     public let bounds: Rectangle

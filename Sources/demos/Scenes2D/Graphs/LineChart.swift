@@ -14,7 +14,7 @@ public struct LineChart: Sendable {
         public var width: Double
         /// The lengths of dashes and gaps in points; empty for a solid line.
         public var dashes: [Double]
-        /// A style.
+        /// Creates the style of a line.
         public init(_ color: Color, width: Double = 2.5, dashes: [Double] = []) { self.color = color; self.width = width; self.dashes = dashes }
     }
     /// A line of the chart that a dot can follow.
@@ -43,7 +43,7 @@ public struct LineChart: Sendable {
             public var point: Point
             /// The point of the label: (0, 0) is its upper left corner, (0.5, 1) the middle of its lower side.
             public var share: Point
-            /// An anchor.
+            /// Creates an anchor.
             public init(_ point: Point, _ shareX: Double, _ shareY: Double) { self.point = point; share = Point(shareX, shareY) }
         }
         /// The label's text or drawing.
@@ -54,9 +54,10 @@ public struct LineChart: Sendable {
         public var rank: Int
         /// The part of the chart in which the label must stay; nil for the whole chart.
         public var area: Rectangle?
-        /// If a line crosses the label at every free position: true to place the label over the line, false to leave the label out.
+        /// The choice if a line crosses the label at every free position: true places the label over the line, false leaves the label
+        /// out.
         public var mayBeCrossed: Bool
-        /// A label.
+        /// Creates a label.
         public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {
             self.content = content; self.anchors = anchors; self.rank = rank; self.area = area; self.mayBeCrossed = mayBeCrossed
         }
@@ -206,8 +207,8 @@ public struct LineChart: Sendable {
     public func curve(_ points: [Point], _ interpolation: GraphCurve.Interpolation) -> GraphCurve {
         GraphCurve(points.map(place), interpolation: interpolation)
     }
-    /// Adds the area between a line and the plot's lower side. The area has a vertical gradient: it begins at the plot's upper
-    /// side, or at the line's highest point if `fromLine` is true.
+    /// Adds the area between a line and the plot's lower side. The area has a vertical gradient, which begins at the plot's upper side,
+    /// or at the line's highest point if `fromLine` is true.
     public mutating func addArea(_ points: [Point], _ interpolation: GraphCurve.Interpolation, colors: [Color], fromLine: Bool = false) {
         let curve = curve(points, interpolation)
         guard let first = curve.points.first, let last = curve.points.last, curve.points.count > 1 else { return }

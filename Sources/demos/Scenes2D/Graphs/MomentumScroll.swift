@@ -62,7 +62,7 @@ public struct MomentumScroll: Sendable, Hashable {
         trail.removeFirst(trail.firstIndex { time - $0.y <= MomentumScroll.memory } ?? 0)
         phase = .dragged(offset: offset, from: from, trail: trail)
     }
-    /// Handles the release. The contents then glide, at first with the finger's mean speed in the last tenth of a second.
+    /// Handles the release. After the release, the contents glide, at first with the finger's mean speed in the last tenth of a second.
     public mutating func release(at time: Double) {
         guard time.isFinite, case .dragged(_, _, let trail) = phase else { return }
         let offset = offset(at: time)

@@ -8,10 +8,10 @@ public final class PhysicsBody {
     public struct Push: Sendable, Hashable {
         /// The force in newtons, y down; up to 1e6 along each axis.
         public var force: Point
-        /// The point of the body at which the force acts, given by its coordinates when the body is at its original position; nil for the
-        /// body's centre.
+        /// The point of the body at which the force acts, given by the point's coordinates when the body is at its original position; nil
+        /// for the body's centre.
         public var point: Point?
-        /// A push.
+        /// Creates a push: a force, and the point at which the force acts.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
     }
     /// The shapes of the body, at their original positions. `transform` maps the shapes to their current positions.
@@ -34,7 +34,7 @@ public final class PhysicsBody {
     public private(set) var pushes: [Push] = []
     /// Recent impulses, each with its point and with the number of the step in which it acted.
     private(set) var strikes: [(impulse: Point, point: Point, step: Int)] = []
-    /// The world of the body; nil after it was removed.
+    /// The world of the body; nil after the body was removed from the world.
     public private(set) weak var world: PhysicsWorld?
 
     let number: UInt32
@@ -143,8 +143,8 @@ public final class PhysicsBody {
         let motion = box_body_motion(handle)
         let numbers = [motion.position.x, motion.position.y, motion.angle, motion.velocity.x, motion.velocity.y, motion.angular_velocity]
         guard numbers.allSatisfy({ abs($0) < 1e9 }) else {
-            // The simulation has exceeded the range of floats, because of very different masses or forces. The body then stops at
-            // its last valid position.
+            // With very different masses or forces, the simulation may exceed the range of floats. If a number of the body's motion is
+            // too large or NaN, the body stops at its last valid position.
             box_body_set_position(handle, world.boxPoint(position), Float(angle))
             box_body_set_velocity(handle, box_point(), 0)
             velocity = Point(0, 0)

@@ -25,7 +25,7 @@ public final class PhysicsJoint {
     public let first: PhysicsBody?
     /// The second body.
     public let second: PhysicsBody
-    /// The world of the joint; nil after it was removed.
+    /// The world of the joint; nil after the joint was removed.
     public private(set) weak var world: PhysicsWorld?
     private(set) var handle: OpaquePointer?
 
@@ -41,7 +41,7 @@ public final class PhysicsJoint {
         /// The force on the second body in the last step, in newtons, y down.
         public var force: Point
     }
-    /// The state of the joint after the last step; nil after it was removed.
+    /// The state of the joint after the last step; nil after the joint was removed.
     public var state: State? {
         guard let world, let handle else { return nil }
         let state = box_joint_current_state(handle, Float(1 / PhysicsWorld.stepsPerSecond))

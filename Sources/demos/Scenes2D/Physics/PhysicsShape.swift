@@ -54,12 +54,12 @@ public struct PhysicsMaterial: Sendable, Hashable {
     public var density: Double
     /// The friction, 0 to 10: 0 slides, 1 grips.
     public var friction: Double
-    /// The restitution, 0 to 1. If the restitution is 0, the body does not bounce. If it is 1, the body rises again to the height from
-    /// which it fell.
+    /// The restitution, 0 to 1. If the restitution is 0, the body does not bounce. If the restitution is 1, the body rises again to the
+    /// height from which it fell.
     public var restitution: Double
     /// Bodies with the same group number above 0, such as the links of a rope, do not collide with each other; 0 to 32,767.
     public var group: Int
-    /// A material; by default with density 1, friction 0.2 and no restitution.
+    /// Creates a material; by default with density 1, friction 0.2 and no restitution.
     public init(density: Double = 1, friction: Double = 0.2, restitution: Double = 0, group: Int = 0) {
         self.density = density; self.friction = friction; self.restitution = restitution; self.group = group
     }

@@ -56,7 +56,7 @@ public final class PhysicsWorld {
     let handle: OpaquePointer
     private var nextNumber: UInt32 = 1
     private var shapeCount = 0
-    /// The fixed body. Every snap is attached to this body.
+    /// The fixed body to which every snap is attached.
     private let ground: OpaquePointer
 
     /// Creates an empty world at time 0.
@@ -161,7 +161,7 @@ public final class PhysicsWorld {
         body.forget()
         box_body_destroy(made)
     }
-    /// Returns the last added movable body that contains a point; nil if no such body contains it.
+    /// Returns the last added movable body that contains a point; nil if no movable body contains the point.
     public func body(at point: Point) -> PhysicsBody? {
         guard abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return nil }
         return bodies.last { body in
@@ -311,7 +311,7 @@ public final class PhysicsWorld {
     /// Takes the steps up to the given time in seconds; takes no step if the world has already reached this time, or if nothing moves.
     public func advance(to time: Double) {
         guard time.isFinite, time > self.time else { return }
-        // `time` may be slightly less than, for example, the duration of 3 steps because of rounding. Therefore 1e-4 step is added.
+        // 1e-4 of a step is added, because rounding may make `time` slightly less than, for example, the duration of 3 steps.
         let target = Int((min(time, 1e12) * PhysicsWorld.stepsPerSecond + 1e-4).rounded(.down))
         var left = Int(PhysicsWorld.longestAdvance * PhysicsWorld.stepsPerSecond)
         while stepCount < target, left > 0, isMoving {

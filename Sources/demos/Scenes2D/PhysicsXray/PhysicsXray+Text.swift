@@ -44,8 +44,8 @@ extension PhysicsXray {
         }
         return numbers
     }
-    /// Returns a free position beyond the tip, or around the tip at one of two larger distances. The number's box touches the
-    /// tip, or a thin line leads to it.
+    /// Returns a free position beyond the tip, or around the tip at one of two larger distances. The number's box touches the tip, or a
+    /// thin line leads from the tip to the box.
     private static func place(_ size: Size, from tip: Point, along way: Point, besides marks: XrayMarks) -> (Rectangle, leader: (from: Point, to: Point)?)? {
         for (gap, turns) in [(3.0, [0.0, 1, -1, 2, -2]), (12, [0, 1, -1, 2, -2, 3, -3, 4]), (26, [0, 1, -1, 2, -2, 3, -3, 4])] {
             for turn in turns {

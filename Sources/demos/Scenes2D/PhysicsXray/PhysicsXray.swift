@@ -1,8 +1,8 @@
 public import Canvas
 import Raster
 
-/// An overlay that shows the simulation behind a picture: outlines of bodies, joints, boundaries, contacts and forces. The overlay
-/// only reads the world and changes nothing, so it can be switched on and off at any time.
+/// An overlay that shows the simulation behind a picture: outlines of bodies, joints, boundaries, contacts and forces. The overlay only
+/// reads the world and changes nothing, so a program can switch the overlay on and off at any time.
 ///
 ///     var xray = PhysicsXray()
 ///     xray.isOn = true
@@ -35,7 +35,7 @@ public struct PhysicsXray: Sendable {
         public var snap = Color(hex: 0xFF7BE5)
         /// Numbers, and texts of the legend.
         public var ink = Color(hex: 0xEAF2FF)
-        /// The default colours.
+        /// Creates the default colours.
         public init() {}
     }
     /// True to draw the overlay.
@@ -162,7 +162,7 @@ public struct PhysicsXray: Sendable {
         return marks
     }
 
-    /// Draws the overlay over the contents of the canvas; draws nothing if it is switched off.
+    /// Draws the overlay over the contents of the canvas; draws nothing if the overlay is switched off.
     /// - Throws: `CanvasError` if a text cannot be laid out.
     public func draw(_ world: PhysicsWorld, into canvas: inout Canvas) throws(CanvasError) {
         guard isOn else { return }

@@ -11,7 +11,7 @@ public final class HangingButton {
         public var bottom = Color(hex: 0xF0653A)
         /// The colour for the contents of the button. (The program draws the contents.)
         public var ink = Color(hex: 0xFFFFFF)
-        /// The default style.
+        /// Creates the default style.
         public init() {}
     }
     /// The width and height in points.
@@ -43,7 +43,7 @@ public final class HangingButton {
     }
 
     /// Handles a press at a point of the canvas.
-    /// - Returns: True if the press hits the button. The pointer then holds the button until `release`.
+    /// - Returns: True if the press hits the button. In this case, the pointer holds the button until `release`.
     @discardableResult
     public func press(at point: Point) throws(PhysicsError) -> Bool {
         guard snap == nil, body.contains(point) else { return false }

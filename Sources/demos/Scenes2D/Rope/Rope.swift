@@ -21,7 +21,7 @@ public final class Rope {
         public var highlight: Color? = Color(hex: 0xFF9A86, alpha: 0.55)
         /// The shadow on the wall; nil to draw no shadow.
         public var shadow: Shadow? = Shadow(offset: Point(5, 9), blur: 8, color: Color(white: 0, alpha: 0.35))
-        /// The default style.
+        /// Creates the default style.
         public init() {}
     }
     /// The frame of the rope at rest, in points.
@@ -80,7 +80,7 @@ public final class Rope {
         path.line(to: attachment?.state?.secondPoint ?? end)
         return path
     }
-    /// The current middle of the last link's lower side, at which bodies are attached. If an attached body is pulled, it may be a
+    /// The current middle of the last link's lower side, at which bodies are attached. If an attached body is pulled, the body may be a
     /// little away from this point, because the joint is not fully rigid.
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
     /// The joint of the last attached body.

@@ -38,7 +38,7 @@ public struct Vine: Sendable {
         public var leaf = Leaf.circle
         /// The time in which a branch grows, in seconds; 0.001 to 1000.
         public var growth = 1.0
-        /// The default style.
+        /// Creates the default style.
         public init() {}
     }
     /// A branch.

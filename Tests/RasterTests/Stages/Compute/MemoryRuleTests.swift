@@ -1,5 +1,5 @@
-// Accesses of shaders outside of their memory: reads give zero, and writes and atomic operations do nothing. Also tests the memory after a
-// dispatch was stopped.
+// Accesses of shaders outside of their memory: reads give zero, and writes and atomic operations do nothing. The tests also check the
+// memory after a dispatch was stopped.
 
 import Kernel
 import Raster

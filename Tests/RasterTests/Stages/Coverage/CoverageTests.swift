@@ -65,8 +65,8 @@ import Testing
         // The floor is a grid of cells that extends behind the eye. The positions are projected here, as a vertex shader would do.
         var vertices: [Float] = []
         func project(_ x: Float, _ z: Float) -> [Float] {
-            // The camera is at height 1 and looks along −z, with the near plane at 0.1. So the clip coordinates are (x, −1, z', w)
-            // with w = −z.
+            // The camera is at height 1 and looks along −z, with the near plane at 0.1, so the clip coordinates are (x, −1, z', w) with w
+            // = −z.
             let w = -z
             return [x, -1, w - 0.2, w, Self.step.x, 0, 0, 0]
         }

@@ -35,9 +35,10 @@ import Testing
     }
 }
 
-/// The diamond |x| + |y| < ½ around a pixel centre, as defined in OpenGL 3.3 §3.5.1, in exact integers: an eighth of a pixel is 2²² units,
-/// ε is 2¹², and ε² is 1. The ends of the lines are multiples of an eighth of a pixel, and the lines are at most 16 pixels long. So a
-/// crossing is either exactly on a corner or an edge, or so far from it that the small shift by ε does not matter.
+/// The diamond |x| + |y| < ½ around a pixel centre, as defined in OpenGL 3.3 §3.5.1, in exact integers: an eighth of a pixel is 2²²
+/// units, ε is 2¹², and ε² is 1. The ends of the lines are multiples of an eighth of a pixel, and the lines are at most 16 pixels long,
+/// so a line crosses the diamond either exactly at a corner or an edge, or so far from corners and edges that the small shift by ε does
+/// not matter.
 private struct Diamond {
     let x: Int, y: Int
     init(pixelX: Int, _ pixelY: Int) { x = (8 * pixelX + 4) << 22; y = (8 * pixelY + 4) << 22 }
@@ -46,7 +47,7 @@ private struct Diamond {
     private func side(_ p: (Int, Int), _ sx: Int, _ sy: Int) -> Int { sx * (p.0 - x) + sy * (p.1 - y) - (4 << 22) }
     private static let sides = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
-    /// Returns whether the line, with its ends moved by (−ε, −ε²), meets the diamond and does not end in it. The ends are in
+    /// Returns whether the line, with its ends moved by (−ε, −ε²), meets the diamond and does not end in the diamond. The ends are in
     /// eighths of a pixel.
     func isLeft(from a: (Int, Int), to b: (Int, Int)) -> Bool {
         let p = ((a.0 << 22) - 4096, (a.1 << 22) - 1), q = ((b.0 << 22) - 4096, (b.1 << 22) - 1)

@@ -32,8 +32,8 @@ import Testing
                 """
             let expected = try Self.picture(Device(.reference), format, fragment)
             #expect(Set(expected).count > 2, "\(way) reads something")
-            // Compiling takes most of the time. So only the formats of 1 and 4 bytes are drawn with each number of lanes, and the other
-            // formats with a single number of lanes, which differs from expression to expression.
+            // Compiling takes most of the time, so only the formats of 1 and 4 bytes are drawn with each number of lanes. The other
+            // formats are drawn with a single number of lanes, which differs from expression to expression.
             let lanes = [4, 8, 16], kind = Self.formats.firstIndex(of: format)!
             for lanes in format == .r8 || format == .rgba8 ? lanes : [lanes[(number + kind) % 3]] {
                 let device = try TileConfiguration(lanes: lanes, threads: 1).makeDevice()

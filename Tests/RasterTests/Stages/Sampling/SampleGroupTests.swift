@@ -84,7 +84,7 @@ func alikeUnits() throws {
     #expect(try alike(TextureBinding(texture(), sampler { $0.borderColor = SIMD4(1, 0, 0, 1) })))
     #expect(try alike(TextureBinding(TextureView(texture(), swizzle: TextureSwizzle(red: .blue)), sampler: plain)))
     #expect(try alike(TextureBinding(texture(levels: 5), plain, levels: 0...3)))
-    // Seamless cubes do not wrap.
+    // Wrap modes have no effect on cubes, because lookups filter across the edges of faces.
     let cube = try texture(.rgba8, 8, 8, type: .cube)
     #expect(try alike(TextureBinding(texture(.srgb8Alpha8, 8, 8, type: .cube), .trilinear), to: TextureBinding(cube, plain)))
 

@@ -35,8 +35,8 @@ struct LookupExtras: OptionSet {
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)
 }
 
-/// Compiled lookups. Compiling a lookup takes longer than running all lookups of a test. So comparisons that differ only in
-/// operands and in the sizes of textures share compiled lookups.
+/// Compiled lookups. Comparisons that differ only in operands and in the sizes of textures share compiled lookups, because compiling a
+/// lookup takes longer than running all lookups of a test.
 final class LookupKernels {
     fileprivate struct Key: Hashable {
         var operation: TextureOperation, states: [SamplerKey?], isFragment: Bool, extras: Int, target: KernelTarget, tier: CompileTier, asksSize: Bool
@@ -143,8 +143,8 @@ struct SamplerComparison {
         return try Kernel(name: "lookup", object: builder.compile(options))
     }
 
-    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. In the quick form, the lookup is
-    /// a function that the kernel calls.
+    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. In the baseline tier, the lookup is a
+    /// function that the kernel calls.
     func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
         let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
         let states = bindings.map { $0.flatMap { SamplerKey($0) } }
@@ -359,7 +359,7 @@ private func size(_ dimension: TextureDimension) -> (Int, Int, Int) {
 func samplerTestTexture(_ dimension: TextureDimension, _ format: PixelFormat, levels: Int, seed: UInt64 = 1) throws -> Texture {
     var random = SeededGenerator(state: seed)
     let (w, h, d) = size(dimension)
-    // This device only makes the texture. It does not draw.
+    // This device only makes the texture, and draws nothing.
     let device = Device(.reference)
     return try randomTexture(device, samplerTestType(dimension), format, w, h, d, mipLevels: dimension == .rectangle ? 1 : levels, using: &random)
 }

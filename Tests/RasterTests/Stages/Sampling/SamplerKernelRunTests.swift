@@ -1,4 +1,4 @@
-// Lookups for rows of pixels that are parallel to the texture's rows. Such rows read texels in runs. The tests draw pictures
+// Lookups for rows of pixels that are parallel to the texture's rows. Lookups of such rows read texels in runs. The tests draw pictures
 // at their own size, magnified, minified and mirrored, at every edge of textures that are wider or narrower than a run.
 
 import Kernel

@@ -1,5 +1,5 @@
-// Draws with fewer vertices than lanes. A vector of the kernel then covers more memory than the vertices have, and must not write beyond
-// the allocated memory.
+// Draws with fewer vertices than lanes. In such a draw, a vector of the kernel covers more memory than the vertices have, and the kernel
+// must not write beyond the allocated memory.
 
 import Foundation
 import Raster

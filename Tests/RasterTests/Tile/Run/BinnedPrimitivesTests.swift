@@ -1,6 +1,6 @@
-// Bins: each tile has a bin that lists primitives. A tile must list every primitive that covers a sample in the tile, as the
-// reference renderer's coverage shows. A tile must not list a triangle that is too far from the tile. This distance is computed in
-// double precision.
+// Bins: each tile has a bin that lists primitives. A tile must list every primitive that covers a sample in the tile, as the reference
+// renderer's coverage shows. A tile must not list a triangle that is too far from the tile. The tests compute the distance in double
+// precision.
 
 import Raster
 import SeededRandom

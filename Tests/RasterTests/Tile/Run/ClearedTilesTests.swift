@@ -163,7 +163,8 @@ import Testing
         var other = Self.values
         other.stencil = 9
         try fixture.submit(clear: other)
-        // The renderer considers depth clear, so the written depth stays. Stencil is cleared.
+        // In the tile, the renderer considers depth clear, so the next clear keeps the written depth. The next clear has another stencil
+        // value, so stencil is cleared.
         let texel = try fixture.texel(fixture.target.depth, 0), format = PixelFormat.depth24Stencil8
         texel.initializeMemory(as: UInt8.self, repeating: 0x5a, count: format.bytesPerTexel)
         let depth = PixelCodec.loadDepthKey(format, texel)

@@ -82,7 +82,7 @@ private final class SharedNumber: Sendable {
         var found: Set<String> = []
         for loop in 0..<4000 {
             found.formUnion(Self.complaints(pool, count: loop % 9, work: loop % 7 * 20))
-            // This time is longer than the time for which a worker actively waits for the next loop. The worker then sleeps.
+            // The pause is longer than the time for which a worker actively waits for the next loop, so the worker falls asleep.
             if loop % 400 == 0 { usleep(3000) }
         }
         #expect(found.isEmpty, "\(found)")

@@ -1,8 +1,8 @@
 // RedrawSchedule: chooses the times at which a demo's picture in a window is drawn again.
 //
-// While something changes, the window draws frame after frame. These frames have fewer pixels if the motion would otherwise not be smooth.
-// If nothing has changed for a moment, the picture is drawn once more with all pixels. After that, the window sleeps until the next change.
-// Times are in the window's seconds.
+// While something changes, the window draws frame after frame. These frames have fewer pixels if the motion would otherwise not be
+// smooth. If nothing has changed for a moment, the picture is drawn once more with all pixels. After the picture with all pixels, the
+// window sleeps until the next change. Times are in the window's seconds.
 
 package struct RedrawSchedule {
     /// After this many seconds without a change, the picture is drawn with all pixels.

@@ -3,14 +3,15 @@
 package struct Smoothing {
     /// The time between two frames of the screen, in seconds. Drawing with four samples may take up to 85% of this time.
     package static let frame = 1.0 / 60
-    /// The number of consecutive frames whose mean time is computed. From this mean time follows the number of samples of the next frames.
+    /// The number of consecutive frames whose mean time is computed. This mean time determines the number of samples of the next
+    /// frames.
     private static let patience = 20
 
     /// The number of samples per pixel of the next frame, 1 or 4.
     package private(set) var samples = 1
     private var count = 0
     private var seconds = 0.0
-    /// Whether four samples were too slow. If so, four samples are not tried again.
+    /// Whether drawing with four samples was too slow. If true, four samples are not tried again.
     private var isTooSlow = false
 
     package init() {}

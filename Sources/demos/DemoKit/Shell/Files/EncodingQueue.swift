@@ -9,8 +9,8 @@ package final class EncodingQueue: Sendable {
     private let room: DispatchSemaphore
     private let failure = Mutex<(any Error)?>(nil)
 
-    /// - Parameter limit: The maximum number of simultaneous jobs. If drawing is faster than encoding, the waiting pictures would fill the
-    ///   memory without a limit.
+    /// - Parameter limit: The maximum number of simultaneous jobs. Without a limit, the waiting pictures would fill the memory if
+    ///   drawing is faster than encoding.
     package init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
     /// A job and its result. The result is written before `isDone` is signalled, and is read only after this signal.

@@ -1,5 +1,6 @@
-// FrameNote: a file in the folder of the frames that wait for `--resume`. The note contains the command that draws the frames. The file of
-// a waiting frame does not show which command drew the frame. So without the note, a resumed film could mix the frames of two commands.
+// FrameNote: a file in the folder of the frames that wait for `--resume`. The note contains the command that draws the frames. Without
+// the note, a resumed film could mix the frames of two commands, because the file of a waiting frame does not show which command drew the
+// frame.
 
 import Foundation
 import Raster

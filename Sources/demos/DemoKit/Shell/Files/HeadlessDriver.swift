@@ -9,8 +9,8 @@ package struct HeadlessDriver {
     private let capture: CapturedDemoFrame?
     /// The X-ray view that is drawn over the pictures; nil if the pictures show no X-ray view.
     private let xray: XRay?
-    /// The demo draws into `target`, and pixels are read from `resolved`. Both are the same framebuffer unless drawing is
-    /// multisampled.
+    /// The demo draws into `target`, and pixels are read from `resolved`. `target` and `resolved` are the same framebuffer unless drawing
+    /// is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 
@@ -90,7 +90,7 @@ package struct HeadlessDriver {
     }
 
     /// Writes one picture. If the command line asks for a capture of frame n, the frames 0 to n are drawn, and the picture is frame n.
-    /// Otherwise the picture is frame 0. Reports progress on standard error.
+    /// Without a capture, the picture is frame 0. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, fps: Double, panel: DemoPanel? = nil) throws -> DemoReport.Picture {
         let progress = ProgressLine.ofDemo()
         defer { progress.finish() }

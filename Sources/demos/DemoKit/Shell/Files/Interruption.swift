@@ -1,27 +1,27 @@
-// Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and prints which frames
-// are kept and how the user can continue. After that, the signal ends the process.
+// Interruption: handles Ctrl-C and other signals that ask the process to end. The handler removes incomplete files, and prints which
+// frames are kept and how the user can continue. After the handler's work, the signal ends the process.
 //
-// A signal handler may neither allocate memory nor wait for a lock, and other threads may be writing files at that moment.
-// Therefore the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a
-// path is written last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new
-// sentence is written into the buffer that the handler does not use; then the handler is switched to this buffer.
+// A signal handler may neither allocate memory nor wait for a lock, and other threads may write files while the handler runs. For these
+// reasons, the signal handler reads paths and sentences as C strings in memory that is never moved or freed. The first byte of a path is
+// written last and cleared first, so the handler never reads an incomplete path. There are two buffers for sentences. A new sentence is
+// written into the buffer that the handler does not use; then the handler is switched to this buffer.
 
 import Foundation
 import Synchronization
 
 enum Interruption {
-    /// The number of slots for paths. The number is greater than the number of files that are written at the same time.
+    /// The number of slots for paths. There are more slots than files that are written at the same time.
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
-    /// The size of a sentence buffer in bytes. Two sentences with paths fit into it.
+    /// The size of a sentence buffer in bytes. A buffer has room for two sentences with paths.
     private static let wordsLength = 4 * Int(PATH_MAX)
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
     /// The index of the buffer that the handler reads.
     private static let saidWords = Atomic(0)
-    /// True while the program rewrites the terminal's last line. The cursor is then at the end of this line.
+    /// True while the program rewrites the terminal's last line. While the value is true, the cursor is at the end of the rewritten line.
     private static let isInLine = Atomic(false)
-    /// A lock for changes of the tables. The value in the lock is true after the handlers have been installed.
+    /// A lock for changes of the tables. The lock's value is true if the signal handlers are installed.
     private static let isInstalled = Mutex(false)
     /// Whether the process is ending. If true, no new file may be started.
     private static let isEnding = Atomic(false)
@@ -68,18 +68,18 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Sets whether the program rewrites the terminal's last line. If it rewrites this line, the handler's sentence and the shell's prompt
-    /// begin on new lines.
+    /// Sets whether the program rewrites the terminal's last line. While the program rewrites this line, the handler's sentence and
+    /// the shell's prompt begin on new lines.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {
         guard !isInstalled else { return }
         isInstalled = true
-        // Static variables are made at their first use, but a handler must not make them. Therefore this line uses the variables before the
-        // handler is installed.
+        // This line uses the static variables before the handler is installed, because static variables are made at their first use, and
+        // a signal handler must not make a variable.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
-        // A process inherits the blocked signals of the thread that started it. That thread may have blocked all signals, so this code
-        // unblocks the signals that the handler handles.
+        // A process inherits the set of blocked signals from the thread that started the process. That thread may have blocked all
+        // signals, so this code unblocks the signals that the handler handles.
         var signals = sigset_t()
         sigemptyset(&signals)
         defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }

@@ -20,8 +20,8 @@ package struct PictureFile: Equatable, Sendable {
     package let format: Format
     package var isStandardOutput: Bool { path == "-" }
 
-    /// The extension gives the format: .jpg and .jpeg are JPEG, .png and no extension are PNG, .apng is an animated PNG, .mp4 and
-    /// .webm are videos. The name `-` means PNG on the standard output. Throws `ValidationError` for other names.
+    /// Reads the file's format from the extension of its name: .jpg and .jpeg are JPEG, .png and no extension are PNG, .apng is an
+    /// animated PNG, .mp4 and .webm are videos. The name `-` means PNG on the standard output. Throws `ValidationError` for other names.
     package init(_ name: String) throws {
         guard !name.isEmpty else { throw ValidationError("--png needs a file name.") }
         path = name
@@ -50,7 +50,7 @@ package struct PictureFile: Equatable, Sendable {
         return path[..<dot] + suffix + path[dot...]
     }
 
-    /// Creates missing folders and checks that the file can be created. This function is called before the work starts. Throws
+    /// Creates missing folders and checks that the file can be created. `prepareFolder` is called before the work starts. Throws
     /// `fileNotWritable` if the file cannot be created.
     func prepareFolder() throws {
         guard !isStandardOutput else { return }

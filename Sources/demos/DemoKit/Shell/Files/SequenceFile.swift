@@ -104,7 +104,7 @@ struct SequenceFile {
     /// Returns a sentence that says which frames an interrupted run keeps, and how the user can continue.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "written pictures are kept; the same command\(resumes ? "" : " with --resume") draws the others." }
-        // When the file is complete, it is renamed to its final path. Until the rename, an older file under that path and the
+        // When the file is complete, it is renamed to its final path. Until the rename, an older file at the final path is kept, and the
         // frames that wait for `--resume` are kept.
         let path = file.path, frames = "\(path).frames"
         let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old file" : nil
@@ -118,8 +118,8 @@ struct SequenceFile {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
     }
 
-    /// Returns whether a complete file of the frame exists, with the size of the sequence's frames. A resumed sequence does not draw such a
-    /// frame again.
+    /// Returns whether a complete file of the frame exists, with the size of the sequence's frames. A resumed sequence does not draw a
+    /// frame again if a complete file of the frame exists.
     func hasFrame(_ number: Int) -> Bool {
         guard let pictures, let image = try? Image.read(from: pictures.numbered(number)) else { return false }
         return image.width == size.width && image.height == size.height

@@ -16,7 +16,7 @@ struct VideoPipe {
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
         // Players expect the colour channels (chroma) at half the width and half the height of the picture. If the picture's width or
-        // height is odd, these channels have full size instead.
+        // height is odd, the colour channels have full size instead.
         let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
         let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"]
             : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
@@ -26,7 +26,7 @@ struct VideoPipe {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = output
-        // If ffmpeg ends early, writing to it must give an error, and must not end this process with SIGPIPE.
+        // If ffmpeg has ended early, a write to the pipe must give an error. By default, the signal SIGPIPE would end this process.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "reinstall ffmpeg")

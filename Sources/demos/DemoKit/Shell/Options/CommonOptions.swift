@@ -20,7 +20,7 @@ package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStri
 }
 
 package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// Raster with shaders compiled for this CPU; if they cannot be compiled, the same as `reference`.
+    /// Raster with shaders compiled for this CPU; if shaders cannot be compiled, the same as `reference`.
     case jit
     /// Raster's reference renderer, which is slow and does not compile shaders for the CPU.
     case reference

@@ -14,8 +14,7 @@ protocol DemoCommand: ParsableCommand {
     func makeDemo(device: Device) throws -> Demonstration
     /// The time of a picture if the command line gives no time.
     var defaultTime: Double { get }
-    /// True if the command line asks only for a file that `makeDemo` writes. The command then ends without a window and without a
-    /// picture.
+    /// True if the command line asks only for a file that `makeDemo` writes. Such a command ends without a window and without a picture.
     var endsWithDemo: Bool { get }
 }
 
@@ -49,8 +48,8 @@ extension DemoCommand {
 
     /// Opens a window. Returns the window; nil if there is no screen. If the result is nil, the demo writes a picture.
     private func openWindow() throws -> Window? {
-        // If there is no screen, SDL may still open an invisible window in memory, which nobody could close. Therefore this code first
-        // finds out from the environment whether there is a screen.
+        // `openWindow` first finds out from the environment whether there is a screen, because without a screen SDL may open an invisible
+        // window in memory, which nobody could close.
         let environment = ProcessInfo.processInfo.environment
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {

@@ -30,7 +30,7 @@ package enum DemoHelp {
         @OptionGroup var common: CommonOptions
     }
     private static func commonEntries() -> [Entry] {
-        // The demo's own list already contains the options --help and --version, because every command has them.
+        // The demo's own list already contains the options --help and --version, because every command has these two options.
         entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
     }
     static func common(of demo: any DemoCommand.Type) -> String {

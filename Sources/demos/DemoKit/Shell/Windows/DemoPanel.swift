@@ -71,7 +71,7 @@ package final class DemoPanel {
             }
         }
     }
-    /// Returns the rectangle that the options cover in a frame of this size; nil if they are hidden. The frame may have fewer
+    /// Returns the rectangle that the options cover in a frame of this size; nil if the options are hidden. The frame may have fewer
     /// pixels than the window.
     package func area(inFrame width: Int, _ height: Int, windowHeight: Int) -> PixelRect? {
         guard isShown, let area = context.area(ofWindow: title) else { return nil }

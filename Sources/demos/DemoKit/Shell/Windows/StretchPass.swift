@@ -1,4 +1,5 @@
-// StretchPass: draws a small picture stretched over a larger target. Panels are then drawn onto the target in full detail.
+// StretchPass: draws a small picture stretched over a larger target. After the stretched picture, panels are drawn onto the target in
+// full detail.
 
 import Raster
 

@@ -1,9 +1,9 @@
 // WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
 //
-// A software renderer may need seconds for a large window. Therefore each frame is drawn at the window's size divided by a factor,
-// and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once,
-// at full size and with four samples. After that, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's
-// own size.
+// A software renderer may need seconds for a frame of a large window, so each frame is drawn at the window's size divided by a factor,
+// and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once, at
+// full size and with four samples. After this frame, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own
+// size.
 
 import Panels
 import Raster
@@ -71,8 +71,8 @@ package struct WindowDriver {
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
         var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
-        // `hasDrawn`: whether the last call drew a frame. `hasFailed`: whether the demo survived an error in the last call; the next frame
-        // then shows the error.
+        // `hasDrawn`: whether the last call drew a frame. `hasFailed`: whether the demo survived an error in the last call; if so, the
+        // next frame shows the error.
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
@@ -92,7 +92,8 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
-            // An event may change which keys the window handles itself. The change takes effect after the events of this call.
+            // An event may change which keys the window handles itself. The window uses the changed list of keys after the events of this
+            // call.
             defer {
                 let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
                 window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
@@ -113,7 +114,7 @@ package struct WindowDriver {
                     panel?.showsKeys.toggle()
                     continue
                 }
-                // While the list of keys is open, Escape is not among the window's own keys. The key then closes the list.
+                // While the list of keys is open, Escape is not among the window's own keys, because Escape closes the list.
                 if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys,
                    !panel.context.wantsKeyboard {
                     panel.showsKeys = false
@@ -137,8 +138,8 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // If the last call drew no frame, no fade was running. So if a fade begins now, the time since that call does not belong to the
-            // fade.
+            // If the last call drew no frame, no fade was running, so the time since the last call must not advance a fade that begins
+            // now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
@@ -166,10 +167,10 @@ package struct WindowDriver {
                 return nil
             }
             hasDrawn = true
-            // The measured time includes the X-ray view. So if the frame and the view together are slow, the next frame has fewer pixels.
+            // The measured time includes the X-ray view, so the next frame has fewer pixels if the frame and the view together are slow.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if !settles, options.scale == nil, time.index > 0 {
-                // The time of the first frame is not used, because it includes the time in which shaders are compiled.
+                // The time of the first frame is not used, because this time includes the compilation of shaders.
                 windowScale.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
@@ -201,16 +202,17 @@ package struct WindowScale {
 
     /// The number of window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// The part of a frame's time that does not depend on the number of pixels, in seconds. This part is computed from the times of two
+    /// The part of a frame's time that does not depend on the number of pixels, in seconds. `fixedCost` is computed from the times of two
     /// frames with different factors.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 
     package init(factor: Double) { self.factor = factor }
 
-    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected time is
-    /// within a limit. The limit is the larger of two times: the wanted time, and one and a half times the fixed cost. If frames with a
-    /// smaller factor are expected to be clearly faster than the limit, chooses this smaller factor. Otherwise the factor stays.
+    /// Chooses the next factor from the time that a frame took. If frames are too slow, chooses the smallest factor whose expected time
+    /// is within a limit. The limit is the larger of two times: the wanted time, and one and a half times the fixed cost. If frames with
+    /// a smaller factor are expected to be clearly faster than the limit, chooses this smaller factor. In all other cases, the factor
+    /// stays.
     package mutating func frameTook(_ seconds: Double) {
         let pixels = 1 / (factor * factor)
         if let last, last.factor != factor {
