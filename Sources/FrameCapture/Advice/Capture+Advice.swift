@@ -72,8 +72,8 @@ final class Adviser {
         }
     }
 
-    /// Adds advice for draws: one piece for each source line that recorded some of the draws. A source line is left out if fixing
-    /// only its draws changes the picture.
+    /// Adds advice for draws: one piece for each source line that recorded some of the draws. A source line is left out if the picture
+    /// changes when only the draws of this line are fixed.
     /// - Parameters:
     ///   - variant: Returns the frame with some of the draws fixed.
     ///   - finding: Describes the fault of the draws of one source line.

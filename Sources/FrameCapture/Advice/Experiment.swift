@@ -105,7 +105,7 @@ struct ClockTimer: FrameTimer {
     func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double { try ContinuousClock().measure(draw) / .milliseconds(1) }
 }
 
-/// Resources, and the events that use them.
+/// A frame, possibly changed: a replayer with the frame's resources, and the events to draw.
 struct FrameVariant {
     let replayer: Replayer
     let events: [RecordedEvent]

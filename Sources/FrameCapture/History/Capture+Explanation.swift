@@ -94,13 +94,14 @@ private struct PixelInquiry {
         guard level < depth else { return tell("\(subject) \(name(source)): --depth \(depth + 1) follows it.", level) }
         try followTexel(Texel(image: image, x: place.x, y: place.y, event: event.event), subject, level)
     }
-    /// Turns a description into the subject of a sentence: "a resolve into texture #1" becomes "The resolve". Functions of OpenGL have no article.
+    /// Turns a description into the subject of a sentence: "a resolve into texture #1" becomes "The resolve". The name of an OpenGL
+    /// function gets no article.
     private func kind(of event: PixelEvent) -> String {
         let parts = event.name.split(separator: " ")
         return words.vocabulary.choose("The " + (parts.dropFirst().first ?? "transfer"), opengl: String(parts.first ?? ""))
     }
-    /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
-    /// such texels in a separate texture.
+    /// Returns whether a texture holds texels that the application wrote into another texture between two submits. The recorder stores such
+    /// texels in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels")
             && !replayer.images(writtenBy: frame.events).contains { $0.texture == image.texture }
@@ -159,7 +160,7 @@ private struct PixelInquiry {
             tell("Draw @\(draw.number) reads uniforms from \(bufferName(buffer)), which \(words.vocabulary.name(writer)) wrote last.", level)
         }
     }
-    /// Returns the command that prints what a draw or dispatch changed in memory.
+    /// Returns the command of framescope that prints the changes of a draw or dispatch in memory.
     private func memoryCommand(_ command: ShaderCommand) -> String {
         "framescope memory \(PixelInquiry.shellWord(capture.path)) \(command.argument)" + frameOption
     }
@@ -321,8 +322,8 @@ private struct PixelInquiry {
         if more > 0 { tell("Draw @\(draw.number) makes \(counted(more, "more lookup")) in other images.", level) }
     }
 
-    /// Returns the texel that influences a lookup most: the texel nearest to the coordinate, in the mip level with the greater
-    /// share.
+    /// Returns the texel that influences a lookup most: the texel nearest to the coordinate, in the mip level that has the greater share in
+    /// the lookup's result.
     private func chosenTexel(_ lookup: ShaderTrace.Lookup, _ taken: [TakenTexel], _ record: RecordedDraw) -> (image: RecordedAttachment, x: Int, y: Int)? {
         let inside = taken.filter { !$0.isBorder }
         guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }

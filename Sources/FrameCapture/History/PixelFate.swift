@@ -29,7 +29,7 @@ public enum PixelFate: Sendable, Hashable {
 
     /// The predicate of a sentence about a draw, such as "fails the depth test".
     public var sentence: String { sentence(in: .raster) }
-    /// Returns the predicate of a sentence about a draw in the given words.
+    /// Returns the predicate of a sentence about a draw, in the given vocabulary.
     public func sentence(in words: Vocabulary) -> String {
         switch self {
         case .written: "is written"

@@ -9,9 +9,9 @@ import Shading
 public struct FrameProfile: Sendable {
     /// The counts of a draw or dispatch, a shader or a line.
     public struct Numbers: Sendable, Hashable {
-        /// The number of times that shaders ran: for vertices, for primitives (once for each invocation of a geometry shader), for fragments
-        /// (or for samples, if the shader runs per sample), and for invocations of compute shaders. For a source line, the number of
-        /// invocations that executed the line's most frequent operation.
+        /// The number of times that shaders ran: for vertices, for primitives (once for each invocation of a geometry shader), for
+        /// fragments (or for samples, if the shader runs per sample), and for invocations of compute shaders. For a source line,
+        /// `invocations` is the number of invocations that executed the line's most frequent operation.
         public internal(set) var invocations: UInt64 = 0
         /// The number of runs of helper lanes, which only serve derivatives. For source lines, the number is 0.
         public internal(set) var helperInvocations: UInt64 = 0

@@ -12,8 +12,8 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
     /// The stencil attachment.
     case stencil
 
-    /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil; or the name in OpenGL, such as GL_COLOR_ATTACHMENT1
-    /// or GL_BACK.
+    /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil; or OpenGL's name of an attachment, such as
+    /// GL_COLOR_ATTACHMENT1 or GL_BACK.
     public init?(_ text: String) {
         switch text {
         case "depth", "GL_DEPTH", "GL_DEPTH_ATTACHMENT": self = .depth

@@ -56,7 +56,7 @@ extension ShaderTrace {
         return list
     }
 
-    /// An access that further components may join.
+    /// An access to which the accesses to the next components may be added.
     private struct OpenAccess {
         let kind: Access.Kind
         let place: BlockPlace

@@ -52,7 +52,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         case .vector(let scalar, let count): return "\(type)(\(list(count, scalar)))"
         case .matrix(let columns, let rows): return "\(type)(\((0..<columns).map { _ in "(\(list(rows, .float)))" }.joined(separator: ", ")))"
         case .array(let element, let count):
-            // Only the beginning of a long array is shown. A trace lists the changes of an array element by element, so no change is hidden.
+            // Only the beginning of a long array is shown. A trace lists the changes of an array element by element, so the shortened text hides no change.
             let shown = min(count, 16)
             let parts = (0..<shown).map { _ in text(element, words, &place) }
             place += (count - shown) * element.scalarCount
