@@ -19,7 +19,7 @@ public protocol LightFixture {
 }
 
 extension LightFixture {
-    /// White.
+    /// The default colour of a fixture: white.
     public var color: SIMD3<Float> { .one }
     /// Returns false: by default, the light falls off from the lamp to the end of the range.
     public var constantIntensityOverRange: Bool { false }

@@ -14,9 +14,9 @@ public struct PhysicalMaterial<Image> {
     public var name = ""
     /// The colour that metals reflect and other surfaces scatter, and the opacity (glTF 2.0 §3.9.2).
     public var baseColor = SIMD4<Float>(1, 1, 1, 1)
-    /// 0 for a dielectric such as plastic, 1 for a metal.
+    /// The metalness: 0 for a dielectric such as plastic, 1 for a metal.
     public var metallic: Float = 1
-    /// 0 for a mirror, 1 for a matte surface. The square of the roughness is the α of the microfacet distribution.
+    /// The roughness: 0 for a mirror, 1 for a matte surface. The square of the roughness is the α of the microfacet distribution.
     public var roughness: Float = 1
     /// If `specularGlossiness` is not nil, this description of the surface replaces `baseColor`, `metallic`, `roughness` and the textures
     /// of these three properties.

@@ -138,8 +138,7 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // The flag is cleared before the frame is drawn. Therefore a request during this frame sets the flag again and causes another
-        // frame.
+        // `needsDisplay` is cleared before the frame is drawn. Therefore a request during this frame sets `needsDisplay` again and causes another frame.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time

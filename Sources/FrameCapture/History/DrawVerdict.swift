@@ -40,7 +40,7 @@ public enum DrawLoss: Sendable, Hashable {
 
     /// Returns the predicate of a sentence, in the singular or plural, such as "lie in front of the near plane".
     /// - Parameters:
-    ///   - words: Whether the sentence names states in the words of Raster or of OpenGL.
+    ///   - words: The vocabulary in which the sentence names states.
     ///   - settings: The settings of the draw; nil if the settings are not known.
     func sentence(isPlural: Bool, in words: Vocabulary = .raster, _ settings: DrawSettings? = nil) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }

@@ -64,7 +64,7 @@ public enum PixelFate: Sendable, Hashable {
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
     ///   - event: The last event with this fate.
-    ///   - words: Whether the text names states in the words of Raster or of OpenGL.
+    ///   - words: The vocabulary in which the text names states.
     func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, _ event: PixelEvent? = nil, in words: Vocabulary = .raster) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {

@@ -41,7 +41,7 @@ public struct OverlayImage: Sendable {
         return list.map { ($0, counts[Double($0.value)] ?? 0) }
     }
 
-    /// - Parameter words: Whether the categories are named in the words of Raster or of OpenGL.
+    /// - Parameter words: The vocabulary in which the categories are named.
     init(_ overlay: Overlay, _ title: String, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, _ subject: OverlaySubject,
          over base: Image, in words: Vocabulary, isProven: Bool) {
         self.overlay = overlay; self.title = title; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.subject = subject

@@ -29,7 +29,7 @@ public struct OverlaySubject: Sendable, Hashable {
     public let leftOut: [Pass]
     /// Whether the counts follow passes: a draw adds the counts of the images that it reads to the images that it writes.
     public let followsPasses: Bool
-    /// Whether `description` uses the words of Raster or of OpenGL.
+    /// The vocabulary of `description`.
     package internal(set) var words = Vocabulary.raster
 
     /// Sentences about the overlay's image, the number of counted draws, the contributing images, and the omitted draws.

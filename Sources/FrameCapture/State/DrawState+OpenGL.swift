@@ -1,5 +1,4 @@
-// DrawState+OpenGL: the state of a draw in OpenGL's words. A row is a function with its arguments, a capability, or an object with its
-// kind and format.
+// DrawState+OpenGL: the state of a draw in OpenGL's vocabulary. A row is a function with its arguments, a capability, or an object with its kind and format.
 
 import CaptureFile
 import Raster
@@ -213,7 +212,7 @@ extension DrawState {
 }
 
 extension CapturedFrame {
-    /// Returns a summary of the draw's settings: the calls that a program must make in a new context to get these settings, such as
+    /// Returns a summary of the draw's settings: the calls that an application must make in a new context to get these settings, such as
     /// "glDepthFunc(GL_LESS), glCullFace(GL_BACK)".
     func openGLSettings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), target = table.framebuffers[draw.framebuffer]

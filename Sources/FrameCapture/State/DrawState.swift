@@ -112,7 +112,7 @@ public struct DrawState: Sendable {
     }
 
     mutating func add(_ name: String, _ value: StateValue) { entries.append(StateEntry(name: name, value: value)) }
-    /// Adds a setting in OpenGL's words.
+    /// Adds a setting in OpenGL's vocabulary: `name` is the name in OpenGL, and `setting` is the name in Raster.
     mutating func add(_ name: String, _ value: StateValue, as setting: String) { entries.append(StateEntry(name: name, value: value, setting: setting)) }
     /// Adds the location of a uniform, sampler or image, which is −1 if no shader uses the uniform, sampler or image. Built-in uniforms have
     /// no location.

@@ -10,7 +10,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
     /// the word are 1 (true) or 0 (false).
     public let words: [UInt32]
 
-    /// A value.
+    /// Creates a value from its parts.
     public init(name: String, type: ValueType, words: [UInt32]) { self.name = name; self.type = type; self.words = words }
 
     /// The value in GLSL notation, such as `vec3(1.0, 0.5, 0.0)`, `float[2](1.0, 2.0)` or `Light(color: vec3(…), on: true)`.
