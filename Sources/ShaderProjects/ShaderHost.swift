@@ -2,8 +2,8 @@
 
 import Shading
 
-/// A program that shader files are written for. Each host has names, passes and coordinates of its own, which files rely on without
-/// declaring them.
+/// A program that shader files are written for. Each host has names, passes and coordinates of its own. The files of a host rely on these
+/// names, passes and coordinates without declaring them.
 public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     /// Shadertoy: `mainImage`, `iTime`, `iChannel0`; buffers A to D, Cube A and Common (shadertoy.com, "How To").
     case shadertoy

@@ -75,8 +75,8 @@ public struct ShaderProject: Sendable {
         public init(name: String, source: ShaderSource) { self.name = name; self.source = source }
     }
 
-    /// A shader that draws a picture again and again; the kind of steps gives the sizes and the order of the pictures. The result replaces
-    /// the picture.
+    /// A shader that draws several pictures one after another, beginning with the picture of a pass. The kind of steps determines the sizes
+    /// and the order of these pictures. The last of these pictures replaces the picture of the pass.
     public struct Steps: Sendable {
         public enum Kind: Sendable, Hashable {
             /// A convolution pyramid (Farbman, Fattal, Lischinski 2011): smaller and smaller pictures down to a few pixels, then larger and

@@ -24,7 +24,7 @@ extension FramePlanner {
         try addBatch(BatchKey(paint: ink.paint, composite: composite), onto: surface)
     }
     /// Draws the drop shadow of a shape in one colour.
-    /// - Parameter color: The colour of the shape, which is drawn next.
+    /// - Parameter color: The colour in which the shape itself is drawn after its shadow. The shadow's alpha is multiplied by the alpha of this colour.
     func drawShadow(_ shadow: Shadow, of draw: CanvasDraw, _ color: Color, _ composite: Composite, onto surface: Surface) throws {
         let mask = try clips.mask(draw.state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box), deviation = shadow.blur / 2 * scale

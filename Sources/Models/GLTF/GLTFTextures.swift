@@ -43,7 +43,7 @@ struct GLTFTextures {
         }
     }
 
-    /// Returns the texture of a reference in a material; nil if its image cannot be read.
+    /// Returns the texture that a reference in a material names; nil if the texture's image cannot be read.
     mutating func texture(_ reference: GLTFObject, material: String) throws(RasterError) -> MaterialTexture<Int>? {
         let index = try reference.required("index", try reference.index("index", below: textures.count, of: "textures"))
         let texture = textures[index]

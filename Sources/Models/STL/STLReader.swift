@@ -15,8 +15,8 @@ struct STLReader {
     }
     private init(bytes: [UInt8], file: ModelFile) { self.bytes = bytes; self.file = file }
 
-    /// A text file begins with `solid`, but some binary files begin with this word, too. In a binary file, the size fits the number of
-    /// triangles, or the first 512 bytes are not a text.
+    /// Whether the file is a text file. A text file begins with `solid`, but some binary files begin with this word, too. If the size of
+    /// the file fits the number of triangles, or if the first 512 bytes are not a text, a file that begins with `solid` is binary.
     private var isText: Bool {
         let text = TextBytes.utf8(Array(bytes.prefix(512)))
         guard text.drop(while: { $0 <= 32 }).prefix(5).map({ $0 | 32 }).elementsEqual("solid".utf8) else {

@@ -16,7 +16,7 @@ struct HostUniforms {
     /// The size of the texture that a sampler reads; nil if the program has no such sampler.
     let textureSize: (String) -> SIMD3<Double>?
 
-    /// Returns the same surroundings for a picture of another size.
+    /// Returns a copy of these data for a picture of another size.
     func sized(_ size: SIMD2<Double>) -> HostUniforms {
         var result = self
         result.size = size

@@ -88,7 +88,7 @@ struct PassProgram {
 
     /// Returns possible types of the channels that no file describes. A file reads cube maps and 3D textures with three coordinates, so its
     /// calls match no function if the channels are declared as 2D. The lines with such errors may name several channels, so this function
-    /// returns all combinations of these channels. Combinations with few changes come first.
+    /// returns combinations of types for these channels, at most 40. Combinations that change the types of few channels come first.
     private static func channelTypes(in error: any Error, _ text: PassText) -> [[String: String]] {
         guard text.host.callsMainImage, let error = error as? ShaderError else { return [] }
         let calls = error.diagnostics.filter {

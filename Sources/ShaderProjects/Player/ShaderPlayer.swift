@@ -57,8 +57,8 @@ public final class ShaderPlayer {
     /// input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
     /// Whether a pass reads the last frame's picture of libretro's last pass. If a pass reads this picture, the player keeps this picture
-    /// with its top row at t = 0, and reverses the order of the rows when it copies the picture to the target. If no pass reads this
-    /// picture, the last pass normally draws straight to the target.
+    /// with its top row at t = 0, and reverses the order of the rows when the player copies the picture to the target. If no pass reads
+    /// this picture, the last pass normally draws straight to the target.
     private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?
@@ -254,7 +254,7 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. Called before any picture is made.
+    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. This method is called before any picture is made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0
