@@ -26,7 +26,7 @@ extension FrameViewer {
 
     private func bar(_ panel: PanelBuilder) {
         panel.alignText()
-        // In a small window, the buttons and the draw's number are shown before all other parts of the bar.
+        // In a narrow window, the texts of the bar are shortened or left out, so that the buttons and the draw's number have enough room.
         let whole = panel.room
         panel.style(.bold) { panel.text(panel.cut(fileName, to: max(40, whole * 0.3)), color: ViewTheme.text) }
         if whole > 400 {

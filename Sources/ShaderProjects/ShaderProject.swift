@@ -136,8 +136,8 @@ public struct ShaderProject: Sendable {
 
     /// The sources of a channel's texture.
     public enum Content: Sendable, Hashable {
-        /// The newest picture of a pass: the picture of this frame if the pass comes before the reader, otherwise the picture of the last
-        /// frame.
+        /// The newest picture of a pass: the picture of this frame if the pass is drawn before the pass that reads it; otherwise the
+        /// picture of the last frame.
         case pass(String)
         /// A pass's picture of the last frame.
         case lastFrame(String)

@@ -1,5 +1,5 @@
-// Window+Present: copies a framebuffer's texels directly into SDL's locked texture. One pass reverses the order of the rows and
-// puts the channels in the screen's order. Bytes are shown as they are stored, so an sRGB target looks right; alpha is ignored.
+// Window+Present: copies a framebuffer's texels directly into SDL's locked texture. During this copy, the order of the rows is reversed,
+// and the channels are put into the screen's order. Bytes are shown as they are stored, so an sRGB target looks right; alpha is ignored.
 //
 // The code is unsafe because source and destination are raw memory: the texture storage, and the memory that SDL locks for writing.
 

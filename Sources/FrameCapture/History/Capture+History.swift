@@ -112,7 +112,7 @@ extension RecordedAttachment {
 }
 
 extension TextureDescriptor {
-    /// Returns the number of slices of a level. The number is limited to the largest number that a device can make, because the
+    /// Returns the number of slices of a level, at least 1 and at most `Device.maximumTextureSize`. The limits are needed, because the
     /// descriptor comes from a file.
     fileprivate func sliceCount(ofLevel level: Int) -> Int {
         let count = type == .d3 ? max(1, depth >> min(max(level, 0), 16)) : slices

@@ -105,7 +105,7 @@ public struct DrawVerdict: Sendable {
     public let seen: Int
     /// The losses, in the order of the pipeline.
     public let evidence: [Evidence]
-    /// `words` are the words in which `sentence` names states; `settings` are the draw's settings.
+    /// `words` is the vocabulary in which `sentence` names states. `settings` has the draw's settings.
     var words = Vocabulary.raster
     var settings: DrawSettings?
 

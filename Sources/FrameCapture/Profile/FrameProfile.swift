@@ -5,7 +5,7 @@ import Shading
 ///
 /// An operation is one executed instruction in one lane, if the instruction computes a value, branches, reads a texture or indexes memory.
 /// Reads of inputs, uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
-/// operations. A vertex is shaded only once for up to 4096 primitives that share the vertex.
+/// operations. Within a group of up to 4096 primitives, a vertex that several primitives share is shaded only once.
 public struct FrameProfile: Sendable {
     /// The counts of a draw or dispatch, a shader or a line.
     public struct Numbers: Sendable, Hashable {

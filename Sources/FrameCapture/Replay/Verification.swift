@@ -30,8 +30,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
             try Device.compiled(lanes: lanes, threads: 2, isBaseline: isBaseline, stepLimit: $0)
         }
     }
-    /// All ways: the reference renderer, and for each lane width the compiled renderer with the baseline code and with the
-    /// optimised code.
+    /// All ways to draw a frame: the reference renderer, and for each lane width the compiled renderer with the baseline code and with the optimised code.
     public static let all: [ReplayWay] = [.reference] + [4, 8, 16].flatMap { lanes in [true, false].map { .jit(lanes: lanes, isBaseline: $0) } }
 }
 

@@ -159,8 +159,9 @@ extension DrawState {
         }
     }
 
-    /// Adds the viewport and the tests. A depth or stencil test without an image always passes, so the driver does not record the test. The
-    /// capture therefore does not show whether the application enabled the test.
+    /// Adds the viewport and the tests. Without a depth image, the depth test always passes; without a stencil image, the stencil test
+    /// always passes. In these cases, the driver does not record the test. The capture therefore does not show whether the application
+    /// enabled the test.
     fileprivate mutating func addOpenGLTests(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let v = record.viewport
         add(v.openGLCall, as: "viewport")

@@ -41,7 +41,7 @@ struct PassProgram {
     }
 
     /// If the first error is that the file uses a reserved word as a name, returns the words to replace; otherwise returns nil. Some files
-    /// are older than the reservation, and the compilers of some hosts do not reserve these words.
+    /// are older than the GLSL version that reserved these words, and the compilers of some hosts do not reserve these words.
     private static func reservedWord(in error: any Error) -> Set<String>? {
         guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }),
               first.message.contains("Reserved word"), let word = first.message.split(separator: "'").first else { return nil }

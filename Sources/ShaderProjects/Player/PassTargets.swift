@@ -2,7 +2,7 @@
 
 import Raster
 
-/// One or two textures of a pass. With two textures, a pass draws the newest picture while its readers still see the last frame.
+/// One or two textures of a pass. With two textures, a pass draws the newest picture while other passes can still read the picture of the last frame.
 final class PassTargets {
     private struct Picture { var texture: Texture; var depth: Texture?; var framebuffers: [Framebuffer] }
     private let device: Device

@@ -138,7 +138,7 @@ public final class ShaderPlayer {
             for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
                 switch run.channels[sampler.name]?.content {
                 case .pass(let name):
-                    // If two passes have the same name, readers get the newest picture.
+                    // If two passes have the same name, a pass that reads this name gets the newest picture.
                     for (index, other) in runs.enumerated() where other.pass.name == name {
                         isRead[index] = true
                         if index >= reader { remembers[index] = true }
