@@ -5,7 +5,7 @@
 import CSDL
 import Raster
 
-/// A notice while it is shown.
+/// A notice that is being shown.
 struct Notice {
     /// `fullTime` is the number of seconds during which a notice is fully visible. `fadeTime` is the number of seconds during which the
     /// notice then fades.

@@ -94,7 +94,7 @@ public struct TextLayout: Sendable {
         public var textRange: Range<Int>
         /// True if the line's paragraph begins at the right.
         var isRightToLeft: Bool
-        /// The rectangle from the start to the end of the line, as high as its fonts.
+        /// The rectangle from the start to the end of the line, with the height of the line's fonts.
         public var bounds: Rectangle { Rectangle(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent) }
     }
     /// A text must have fewer Unicode scalars than this number.

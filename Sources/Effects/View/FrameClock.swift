@@ -1,5 +1,5 @@
-/// The source of a view controller's time: the clock of the machine, or a test that sets the time. If a clock goes backwards or
-/// returns a number that is not finite, the controller's time stands still.
+/// The source of a view controller's time: the clock of the machine, or a test that sets the time. If a clock goes backwards or returns a
+/// number that is not finite, the controller's time does not advance.
 public protocol FrameClock {
     /// The seconds since a fixed moment.
     var seconds: Double { get }

@@ -36,7 +36,7 @@ extension Adviser {
             }
         }
     }
-    /// Returns the text that names a pass as the place of a fault, such as "pass main". In OpenGL's vocabulary, the text is the pass's
+    /// Returns the text by which a piece of advice names a faulty pass, such as "pass main". In OpenGL's vocabulary, the text is the pass's
     /// label, or "framebuffer" if the pass has no label.
     private func place(_ pass: RecordedPass) -> String {
         capture.vocabulary.choose("pass \(pass.label)", opengl: pass.label.isEmpty ? "framebuffer" : pass.label)

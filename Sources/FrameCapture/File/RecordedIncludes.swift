@@ -12,8 +12,8 @@ struct RecordedIncludes: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let answer = answers[Question(path: path, isSystem: isSystem, includer: includer)] { return answer }
-        // A replacement of a shader may have a file name that the capture does not know. Usually the replacement includes the same files as
-        // the captured shader. This second search therefore ignores the name of the including file.
+        // A replacement of a shader may have a file name that does not occur in the capture. Usually the replacement includes the same
+        // files as the captured shader. This second search therefore ignores the name of the including file.
         return answers.sorted { $0.key.includer < $1.key.includer }.first { $0.key.path == path && $0.key.isSystem == isSystem }?.value
     }
 }

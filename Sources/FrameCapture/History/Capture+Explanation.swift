@@ -199,7 +199,7 @@ private struct PixelInquiry {
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
         tellMemory(of: draw, trace, level)
     }
-    /// Returns the fault of a colour, with tests that find the same fault in other values. There are two faults: the colour
+    /// Returns the fault of a colour, with closures that test whether another value has the same fault. There are two faults: the colour
     /// contains a NaN, or the colour is black. Returns nil for a colour without these faults.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
@@ -220,7 +220,7 @@ private struct PixelInquiry {
     private mutating func offer(_ command: String) {
         if commands.count < PixelInquiry.commandLimit, !commands.contains(command) { commands.append(command) }
     }
-    /// Returns a word in the form in which a shell reads it: in quotation marks, if the word needs them.
+    /// Returns a word for a shell's command line: in quotation marks if the word has characters that are special in a shell.
     private static func shellWord(_ text: String) -> String {
         let isPlain = !text.isEmpty
             && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }

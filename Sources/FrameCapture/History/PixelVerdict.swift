@@ -237,8 +237,8 @@ struct PixelVerdict {
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true, in: words.vocabulary)): \(list)\(own)"
             + remedy(indices, isPlural: true)
     }
-    /// Returns the end of a sentence: the OpenGL calls with which each of the events would have changed the pixel. Returns an empty text in
-    /// Raster's vocabulary.
+    /// Returns the end of a sentence that names OpenGL calls. Each of these calls alone would have let all of the given events change the
+    /// pixel. Returns an empty text in Raster's vocabulary.
     private func remedy(_ indices: [Int], isPlural: Bool) -> String {
         guard words.vocabulary == .opengl, let first = indices.first else { return "" }
         let calls = events[first].openGLRemedies.filter { call in indices.allSatisfy { events[$0].openGLRemedies.contains(call) } }

@@ -63,7 +63,7 @@ private struct Shot {
     /// colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays the same.
     var integers: PixelNumbers?
 
-    /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.
+    /// Returns a copy of the picture. A pixel of the copy is dark grey if the pixel is equal in another shot of the image.
     func dimmed(where same: Shot?) -> Image {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture

@@ -67,7 +67,7 @@ extension Replayer {
         let bytes = UnsafeRawBufferPointer(attachment.imageBytes)
         return BlobReference(hash: ContentHash(of: bytes), byteCount: bytes.count)
     }
-    /// Returns the hash of a level of one of the frame's textures.
+    /// Returns the hash of one mip level of a texture.
     func hash(ofTexture number: Int, level: Int) throws -> ContentHash {
         let texture = textures[number]
         try texture.prepareForHostAccess()

@@ -13,8 +13,8 @@ public struct FrameReport {
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The maximum number of bytes of all full-size pictures of draws and dispatches together. If a picture would exceed this limit, the
-    /// page has only the picture's thumbnail.
+    /// The maximum number of bytes that the full-size pictures of all draws and dispatches may have together. If a picture would exceed
+    /// this limit, the page has only the picture's thumbnail.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture

@@ -93,7 +93,7 @@ public struct DrawState: Sendable {
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
     /// Returns the entries that differ from the state `before`, each with both values; a value is nil if its state has no such entry.
-    /// Locations of uniforms are compared only if both captures know the locations.
+    /// Locations of uniforms are compared only if both captures contain the locations.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
         if (locations == nil) != (before.locations == nil) { return withoutLocations.differences(from: before.withoutLocations) }
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

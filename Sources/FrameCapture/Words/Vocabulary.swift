@@ -45,7 +45,7 @@ extension Vocabulary {
 extension Vocabulary {
     /// Returns `raster` if the vocabulary is Raster's, and `opengl` if the vocabulary is OpenGL's.
     package func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
-    /// Returns the name of a resource as the place of a fault in a piece of advice, such as "texture #1 bricks" or "bricks (texture 5)".
+    /// Returns the text by which a piece of advice names a faulty resource, such as "texture #1 bricks" or "bricks (texture 5)".
     package func place(_ kind: String, _ label: String, _ number: Int) -> String {
         label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) \(label)" : label
     }
