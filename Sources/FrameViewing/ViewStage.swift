@@ -110,7 +110,7 @@ package final class ViewStage {
     }
 
     func draw(_ viewer: FrameViewer, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
-        // The colour of the clear remains visible in the gaps between the window's parts.
+        // The clear colour remains visible in the gaps between the window's parts.
         let line = ViewTheme.line, ground = ViewTheme.stage
         encoder.render(to: target, clear: .color(line.x, line.y, line.z), label: "gaps") { _ in }
         let place = area.clamped(to: target)

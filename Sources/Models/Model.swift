@@ -58,7 +58,7 @@ public struct Model: Sendable {
         self.init(meshes: meshes, nodes: nodes, roots: Array(nodes.indices), materials: materials, images: images)
     }
     /// Creates a model that is not read from a file, with nodes and skins.
-    /// - Precondition: The indices name elements of the arrays, and each node is at most once among the children.
+    /// - Precondition: The indices name elements of the arrays, and each node is a child of at most one node.
     public init(meshes: [Mesh], nodes: [Node], roots: [Int], skins: [Skin] = [], materials: [Material], images: [Image] = []) {
         self.meshes = meshes; self.nodes = nodes; self.roots = roots; self.skins = skins; self.materials = materials; self.images = images
         measure()

@@ -8,7 +8,7 @@ public import Shading
 /// `init(contentsOf:options:)` reads the files of Shadertoy, glslViewer, ISF, libretro and other hosts. `ShaderPlayer` draws a
 /// project. A program can also fill in a project itself, with passes whose sources are in memory.
 public struct ShaderProject: Sendable {
-    /// The program that the files were written for.
+    /// The application that the files were written for.
     public var host: ShaderHost
     /// The path of the project, for messages.
     public var name: String

@@ -31,7 +31,7 @@ public struct PhysicalMaterial<Image> {
     /// The factor of the emitted light (KHR_materials_emissive_strength).
     public var emissiveStrength: Float = 1
 
-    /// The use of alpha.
+    /// How the surface uses the alpha of its base colour.
     public var alphaMode = MaterialAlphaMode.opaque
     /// In the mode `mask`, fragments with an alpha below this value are discarded.
     public var alphaCutoff: Float = 0.5
@@ -89,7 +89,7 @@ extension PhysicalMaterial: Sendable where Image: Sendable {}
 extension PhysicalMaterial: Equatable where Image: Equatable {}
 extension PhysicalMaterial: Hashable where Image: Hashable {}
 
-/// The use of alpha (glTF 2.0 §3.9.4).
+/// How a surface uses the alpha of its base colour (glTF 2.0 §3.9.4).
 public enum MaterialAlphaMode: String, Sendable, Hashable, CaseIterable {
     /// Alpha is ignored.
     case opaque

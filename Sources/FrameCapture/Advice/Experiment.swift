@@ -36,7 +36,7 @@ final class AdviceTrial {
     func variant(events: [RecordedEvent]) -> FrameVariant { FrameVariant(replayer: original, events: events) }
 
     /// Returns whether the variant leaves the same bits in all textures as the frame itself.
-    /// - Parameter ignoring: The texture numbers of the textures that are not compared.
+    /// - Parameter ignoring: The numbers of the textures that are left out of the comparison.
     func keepsBits(_ variant: FrameVariant, ignoring: Set<Int> = []) throws -> Bool {
         try variant.draw()
         let found = try variant.replayer.textureBits()

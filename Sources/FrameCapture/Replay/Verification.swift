@@ -66,7 +66,7 @@ extension Capture {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - ways: The ways to draw the frame.
-    ///   - progress: Receives each way before it is used.
+    ///   - progress: Receives each of `ways` before the frame is drawn in this way.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {
         var expected = frame.hashes
