@@ -99,8 +99,8 @@ public struct CapturedDraw: Sendable, Hashable {
     /// The path of the source file `file`; nil if the path is not known.
     let filePath: String?
 
-    /// The place in the source that recorded the draw, for people to read: "Sources/App/Scene.swift:12" if the capture was opened
-    /// with the package that contains the file; otherwise "Scene.swift:12", with only the file's name.
+    /// The place in the source that recorded the draw, for people to read. If the capture was opened with the package that contains the
+    /// file, the text has the file's path, as in "Sources/App/Scene.swift:12"; otherwise only the file's name, as in "Scene.swift:12".
     public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
     /// The labels of `path`, joined by slashes.
     public var name: String { path.joined(separator: "/") }

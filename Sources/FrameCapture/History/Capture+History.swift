@@ -77,8 +77,8 @@ extension CapturedFrame {
         }
         return images
     }
-    /// The image that the frame's last writing event writes: the first attachment of a pass, or the destination of a blit or copy;
-    /// nil if no event writes an image.
+    /// The image of the last pass, blit or copy that writes an image: the first attachment of the pass, or the destination of the blit or
+    /// copy. nil if no event writes an image.
     package var result: RecordedAttachment? {
         for event in events.reversed() {
             switch event {

@@ -68,9 +68,8 @@ public struct PixelNumbers: Sendable, Hashable {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
-    /// Returns a number as text: a whole number without a decimal point, any other number with the fewest digits that distinguish
-    /// the number from all other doubles. If the number equals a 32-bit float, the digits distinguish the number only from all
-    /// other 32-bit floats.
+    /// Returns a number as text. A whole number has no decimal point. Any other number has the fewest digits that distinguish the number
+    /// from all other doubles. If the number equals a 32-bit float, the digits distinguish the number only from all other 32-bit floats.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"

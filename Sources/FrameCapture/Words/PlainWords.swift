@@ -85,7 +85,7 @@ extension CompareFunction {
 }
 
 extension BlendState {
-    /// Returns a name such as "alpha blending", or, if the blending has no name, the sum that the blending computes, such as "source ×
+    /// Returns a name such as "alpha blending". If the blending has no name, returns the sum that the blending computes, such as "source ×
     /// source colour + destination × (1 − source alpha)". If `isVerbose` is true, returns the sum in every case, after the name if there is
     /// one. In OpenGL's vocabulary, returns the calls that set the blending and, if `isVerbose` is true, also the sum.
     func words(isVerbose: Bool, in vocabulary: Vocabulary = .raster) -> String {

@@ -16,9 +16,9 @@ public final class ShaderPlayer {
         public var defines: [ShaderDefine] = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, instead of on a rectangle over the
-        /// whole picture; nil if the pass is drawn on the rectangle. The vertex shader is the file beside the fragment shader; without such
-        /// a file, a built-in vertex shader turns the mesh.
+        /// If `mesh` is not nil, the last pass of glslViewer, raylib, Processing and plain files is drawn on this mesh. If `mesh` is nil,
+        /// the last pass is drawn on a rectangle over the whole picture. The vertex shader is the file beside the fragment shader; without
+        /// such a file, a built-in vertex shader turns the mesh.
         public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
