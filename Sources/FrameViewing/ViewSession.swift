@@ -47,7 +47,7 @@ package final class ViewSession {
         viewer.zoomRequest = nil
     }
     /// The keys that the window handles instead of the session. The session handles Escape, because Escape closes an open part of the
-    /// viewer instead of ending the program. While the user types into a field, the session also handles P, because P then types a letter.
+    /// viewer instead of ending framescope. While the user types into a field, the session also handles P, because P then types a letter.
     package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
     /// Removes the first press of Escape from the events. If Escape leaves full screen, the same press must not also close a part
     /// of the viewer. Returns whether the events had a press of Escape.

@@ -7,7 +7,7 @@ import Raster
 /// origin at the bottom left, like Raster's textures. In a loaded model, each index names an existing element, the indices of each
 /// primitive name existing vertices, and the nodes form trees.
 ///
-/// `placed(in:)` returns triangles, lines and points in world space, ready for buffers. A program that draws many frames makes the
+/// `placed(in:)` returns triangles, lines and points in world space, ready for buffers. An application that draws many frames makes the
 /// buffers of `meshes` once, and takes matrices, weights and joints from a `ModelPose` for each frame.
 public struct Model: Sendable {
     /// The appearance of a surface. Images are indices in `images`.

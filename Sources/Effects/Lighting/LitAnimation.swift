@@ -151,7 +151,7 @@ public final class LitAnimation {
         try require((0...1000).contains(speed), "speed", "is \(speed)", remedy: "use 0 to 1000", of: "a lit animation")
         try requireFinite(start.isFinite, "start", start, of: "a lit animation")
         let index = frameIndex(at: time), frame = frames[index]
-        // The program may have set a new relief since the last call, so the source is set even if the frame has not changed.
+        // The application may have set a new relief since the last call, so the source is set even if the frame has not changed.
         if let bumps = frame.bumps { image.relief?.source = bumps }
         guard index != currentFrameIndex else { return false }
         currentFrameIndex = index

@@ -6,7 +6,7 @@ import Shading
 /// A pass that runs a fragment shader for every pixel of the target: for post-processing, deferred lighting, and pictures that are computed
 /// without geometry. The shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
 public struct FullScreenPass {
-    /// The pipeline of the pass. Programs that draw their own triangle can use this pipeline.
+    /// The pipeline of the pass. Code that draws a triangle of its own can use this pipeline.
     public let pipeline: Pipeline
     private let corners: Buffer
 

@@ -77,8 +77,8 @@ extension CapturedFrame {
         }
         return images
     }
-    /// The image of the last pass, blit or copy that writes an image: the first attachment of the pass, or the destination of the blit or
-    /// copy. nil if no event writes an image.
+    /// The image of the last pass, blit or copy: the first attachment of the pass, or the destination of the blit or copy. nil if the frame
+    /// has no such event, or if the last pass has no attachment.
     package var result: RecordedAttachment? {
         for event in events.reversed() {
             switch event {

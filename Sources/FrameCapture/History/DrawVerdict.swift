@@ -21,7 +21,7 @@ public enum DrawLoss: Sendable, Hashable {
     /// Samples that do not influence the frame's result.
     case notShown
 
-    /// The reason as one word for programs, such as "depthFailed".
+    /// The reason as one word for scripts, such as "depthFailed".
     public var name: String {
         switch self {
         case .noVertices: "noVertices"

@@ -15,7 +15,7 @@ public enum PixelFate: Sendable, Hashable {
     /// The primitive would cover the sample, but a test or another limit prevented the draw from writing the sample.
     case lost(PipelineLoss)
 
-    /// The fate as one word for programs, such as "depthFailed".
+    /// The fate as one word for scripts, such as "depthFailed".
     public var name: String {
         switch self {
         case .written: "written"

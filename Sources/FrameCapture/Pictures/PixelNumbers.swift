@@ -29,9 +29,9 @@ public struct PixelNumbers: Sendable, Hashable {
     /// The number in channel `channel` of the pixel at `x` from the left and `y` from the top. Traps if an index is out of range.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
-    /// The numbers as comma-separated values. With one number per pixel, each row of the image is one line of the text. With
-    /// several numbers per pixel, the first line has titles, and each pixel has its own line with x and y, counted from the upper
-    /// left, and with the channels. A program that reads the text gets exactly the same numbers.
+    /// The numbers as comma-separated values. With one number per pixel, each row of the image is one line of the text. With several
+    /// numbers per pixel, the first line has titles, and each pixel has its own line with x and y, counted from the upper left, and with
+    /// the channels. Software that reads the text gets exactly the same numbers.
     public var csv: String {
         if channelCount == 1 {
             return (0..<height).map { y in (0..<width).map { PixelNumbers.text(self[$0, y]) }.joined(separator: ",") + "\n" }.joined()

@@ -3,8 +3,8 @@
 import Raster
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-    /// The number as the shortest text from which a program reads the same value. A NaN is "nan" with either sign, because
-    /// operations do not define the sign of a NaN.
+    /// The number as the shortest text from which the same value can be read. A NaN is "nan" with either sign, because operations do not
+    /// define the sign of a NaN.
     package var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
