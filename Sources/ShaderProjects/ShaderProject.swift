@@ -5,8 +5,8 @@ public import Shading
 
 /// One or several passes of fragment shaders that together draw a picture, with the files that they read.
 ///
-/// `init(contentsOf:options:)` reads the files of Shadertoy, glslViewer, ISF, libretro and other hosts. `ShaderPlayer` draws a
-/// project. A program can also fill in a project itself, with passes whose sources are in memory.
+/// `init(contentsOf:options:)` reads the files of Shadertoy, glslViewer, ISF, libretro and other hosts. `ShaderPlayer` draws a project. An
+/// application can also make a project itself, with passes whose sources are in memory.
 public struct ShaderProject: Sendable {
     /// The application that the files were written for.
     public var host: ShaderHost
@@ -29,7 +29,7 @@ public struct ShaderProject: Sendable {
     public var isForMesh = false
     /// Sentences about the parts that the files leave open or that cannot be drawn.
     public var notes: [String] = []
-    /// The paths of the files that were read, so that a program can watch them for changes.
+    /// The paths of the files that were read, so that an application can watch these files for changes.
     public var paths: Set<String> = []
 
     /// Creates a project with these passes.
@@ -147,7 +147,7 @@ public struct ShaderProject: Sendable {
         case input
         /// The frame of the input video that is this number of frames earlier; the same as `input` if the input is not a video.
         case earlierInput(Int)
-        /// A picture that the program gave to the player by `ShaderPlayer.add(_:named:)`.
+        /// A picture that the application gave to the player by `ShaderPlayer.add(_:named:)`.
         case stored(String)
         /// A picture file: PNG or JPEG.
         case picture(path: String)

@@ -169,9 +169,9 @@ struct HostUniforms {
         return [size.x, size.y, 1]
     }
 
-    /// Returns a value for a uniform that the host's program would set. The value is chosen so that a filter usually shows something: 1 for
-    /// a gain, an opacity or a colour, and a few pixels for a size. Returns nil if the name gives no hint. Only files of hosts whose
-    /// shaders change a picture get values that are chosen in this way.
+    /// Returns a value for a uniform that the host itself would set. The value is chosen so that a filter usually shows something: 1 for a
+    /// gain, an opacity or a colour, and a few pixels for a size. Returns nil if the name gives no hint. Only files of hosts whose shaders
+    /// change a picture get values that are chosen in this way.
     static func usual(_ name: String, host: ShaderHost) -> Double? {
         guard [.raylib, .processing, .pixi, .picom, .hyprshade].contains(host) else { return nil }
         let name = name.lowercased()

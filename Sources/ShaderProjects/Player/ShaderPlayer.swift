@@ -45,7 +45,7 @@ public final class ShaderPlayer {
     public private(set) var passTimes: [Double] = []
     /// Whether the next frames are drawn pass by pass, so that `passTimes` can be measured. The picture is the same.
     public var measures = false
-    /// The paths of all files that were read, so that a program can watch them for changes.
+    /// The paths of all files that were read, so that an application can watch these files for changes.
     public var paths: Set<String> { project.paths.union(files.paths) }
     private let files: ProjectFiles
     /// The text of the sound pass; nil if the project has no sound pass.

@@ -1,7 +1,7 @@
 // ShaderText: finds the words, functions, directives and declarations of a GLSL text without compiling the text.
 //
-// A project needs this information before it can make a complete program. The words show the host, and the declarations show which uniforms
-// and varyings the program around the text must provide.
+// A project needs this information before a complete shader program can be made. The words show the host, and the declarations show which
+// uniforms and varyings the code around the text must provide.
 
 /// A text and its words.
 package struct ShaderText: Sendable {
