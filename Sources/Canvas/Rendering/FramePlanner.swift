@@ -197,7 +197,7 @@ final class FramePlanner {
         try compose(layer, state, onto: surface)
     }
 
-    /// Returns the pixels that a draw can touch, without its clip and shadows.
+    /// Returns a box of the pixels that a draw can touch. The draw's clip and shadows are not taken into account.
     private func box(of draw: CanvasDraw) throws -> PixelBox {
         let transform = AffineTransform.scale(scale) * draw.transform
         switch draw.shape {

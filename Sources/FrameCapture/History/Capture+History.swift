@@ -107,7 +107,7 @@ extension ResourceTable {
 }
 
 extension RecordedAttachment {
-    /// Returns the image of a layer of a layered framebuffer. Layer 0 is the attachment itself.
+    /// Returns the image for one layer of a layered framebuffer. Layer 0 is the attachment itself.
     func layer(_ number: Int) -> RecordedAttachment { RecordedAttachment(texture: texture, level: level, slice: slice + number) }
 }
 

@@ -201,7 +201,7 @@ public struct ShaderTrace: Sendable {
         public let place: Place
         /// The text of the line; empty if the source is not known.
         public let text: String
-        /// The columns of the line's code, from 1, without comments; nil if the source is not known. A step is the whole line.
+        /// The columns of the line's code, from 1, without comments; nil if the source is not known. A step covers the whole line.
         public let columns: ClosedRange<Int>?
         /// The running functions, the innermost first, each with the line that it executes.
         public let stack: [Place]
