@@ -210,7 +210,7 @@ extension FrameViewer {
             numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"]
         }
         let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
-        // If sample 0 is the only sample, the facts do not mention the sample, because the pixel may have only one sample.
+        // If the row only concerns sample 0, the sample is not mentioned, because the pixel may have no other samples.
         let samples = row.samples == [0] ? [] : row.samples
         let fate = isOfSeveral ? event.fate.title : event.fate.sentence(in: capture.vocabulary)
         return [fate] + named(row.primitives ?? [], "primitive") + named(instances, "instance")
