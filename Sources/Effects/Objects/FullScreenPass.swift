@@ -21,8 +21,8 @@ public struct FullScreenPass {
                                            label: label)
         corners = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: label)
     }
-    /// Calls `body`, which sets uniforms and textures, then draws. In captures of a frame, `file` and `line` are the origin of the draw; by
-    /// default, they are the caller's file and line.
+    /// Calls `body`, which sets uniforms and textures, then draws. A capture of a frame shows `file` and `line` as the draw's place in the
+    /// source; by default, this place is the caller's line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line,
                      _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
         pass.setPipeline(pipeline)

@@ -49,8 +49,8 @@ public final class SkyboxEffect {
         if isStale || newState != state { try LibraryCall.perform { try update(state: newState) } }
         prepared?.record(in: &pass)
     }
-    /// Draws the box after `prepareToDraw`. This call replaces the buffer in vertex buffer slot 0. In captures of a frame, `file` and
-    /// `line` are the origin of the draw; by default, they are the caller's file and line.
+    /// Draws the box after `prepareToDraw`. This call replaces the buffer in vertex buffer slot 0. A capture of a frame shows `file` and
+    /// `line` as the draw's place in the source; by default, this place is the caller's line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line) throws {
         pass.setVertexBuffer(try programs.cubeBuffer())
         pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label, file: file, line: line)

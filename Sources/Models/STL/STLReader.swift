@@ -42,8 +42,8 @@ struct STLReader {
         try file.requireSize(vertexCount: count * 3, indexCount: count * 3)
         var corners: [Model.Vertex] = []
         corners.reserveCapacity(count * 3)
-        // Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of the triangle's
-        // colour. Other programs store the blue of a triangle in the low bits of the triangle's colour.
+        // The application Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of
+        // the triangle's colour. Other applications store the blue of a triangle in the low bits of the triangle's colour.
         let mark = Array("COLOR=".utf8), whole = (0...(80 - 10)).first { bytes[$0..<($0 + 6)].elementsEqual(mark) }
         let wholeColor = whole.map { SIMD4(Float(bytes[$0 + 6]), Float(bytes[$0 + 7]), Float(bytes[$0 + 8]), 255) / 255 }
         for triangle in 0..<count {
