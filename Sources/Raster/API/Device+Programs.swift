@@ -1,4 +1,4 @@
-// Device+Programs: makes programs from the texts of shaders, or from shaders that the program has already compiled one by one.
+// Device+Programs: makes programs from the texts of shaders, or from shaders that the application has already compiled one by one.
 
 import Shading
 

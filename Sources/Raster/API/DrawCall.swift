@@ -46,7 +46,7 @@ package struct ReadArguments {
     package init(buffer: Buffer, offset: Int) { self.buffer = buffer; self.offset = offset }
 }
 
-/// The source location of a call in the program that uses Raster.
+/// The source location of a call in the application that uses Raster.
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
@@ -89,18 +89,18 @@ package final class DrawCall {
     package let feedback: TransformFeedback?
     package let primitiveQuery: PrimitiveQuery?
     package let label: String
-    /// The source location at which the program recorded the draw.
+    /// The source location at which the application recorded the draw.
     package let site: CallSite
     /// The values that the pass has set for attributes without a buffer.
     package let attributes: AttributeValues
-    /// The place of the draw's arguments in a buffer; nil if the program stated the arguments. The device reads the arguments before a
+    /// The place of the draw's arguments in a buffer; nil if the application stated the arguments. The device reads the arguments before a
     /// renderer executes the draw. In the draw that the renderer executes, `indirect` is nil.
     package let indirect: IndirectArguments?
-    /// The place in a buffer from which the draw's arguments were read; nil if the program stated the arguments.
+    /// The place in a buffer from which the draw's arguments were read; nil if the application stated the arguments.
     package let arguments: ReadArguments?
-    /// The transform feedback object that wrote the vertices to draw, and that determines the number of vertices; nil if the program stated
-    /// the number of vertices. The device reads the number before a renderer executes the draw. In the draw that the renderer executes,
-    /// `countedFeedback` is nil.
+    /// The transform feedback object that wrote the vertices to draw, and that determines the number of vertices; nil if the application
+    /// stated the number of vertices. The device reads the number before a renderer executes the draw. In the draw that the renderer
+    /// executes, `countedFeedback` is nil.
     package let countedFeedback: TransformFeedback?
     /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
     /// gives this count.

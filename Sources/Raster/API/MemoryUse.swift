@@ -23,11 +23,11 @@ package struct MemoryUse: Sendable, Hashable {
         case appends
     }
 
-    /// Returns the use of a memory that is used in the way of `a` and in the way of `b`.
+    /// Returns the use of memory that is used both as `a` says and as `b` says.
     package static func + (a: MemoryUse, b: MemoryUse) -> MemoryUse {
         MemoryUse(writes: a.writes || b.writes, order: a.order == b.order ? a.order : .shows)
     }
-    /// Whether the order of this use and the use `other` may change the results if the two uses have the same memory.
+    /// Whether the results may depend on the order of this use and the use `other`, if both uses concern the same memory.
     package func mustBeOrdered(with other: MemoryUse) -> Bool { (writes || other.writes) && (order == .shows || order != other.order) }
     /// A use that only reads.
     package static let reads = MemoryUse(writes: false, order: .shows)

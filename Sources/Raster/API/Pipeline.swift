@@ -11,8 +11,8 @@ public final class Pipeline {
     /// The pipeline's name in error messages; empty if the pipeline has no name.
     public let label: String
     /// The device that made the pipeline.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
-    ///   keep it alive.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep it alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the pipeline; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }

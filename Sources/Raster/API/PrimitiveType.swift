@@ -54,6 +54,7 @@ public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint32
     /// The number of bytes of one index: 1, 2 or 4.
     public var byteCount: Int { self == .uint8 ? 1 : self == .uint16 ? 2 : 4 }
-    /// The index that starts a new primitive if `RasterState.primitiveRestart` is set without `restartIndex`: all bits are ones.
+    /// The index whose bits are all ones. It starts a new primitive if `RasterState.primitiveRestart` is true and
+    /// `RasterState.restartIndex` is nil.
     public var restartIndex: UInt32 { self == .uint8 ? 0xFF : self == .uint16 ? 0xFFFF : 0xFFFF_FFFF }
 }

@@ -1,5 +1,5 @@
-// Queries: numbers that draws and commands give back to the program. `Device.submit` returns only when everything is drawn, so programs
-// need not wait for the result of a query.
+// Queries: numbers that draws and commands give back to the application. `Device.submit` returns only when everything is drawn, so
+// applications need not wait for the result of a query.
 
 /// A query whose count grows while commands run.
 package protocol CountingQuery: AnyObject { var count: UInt64 { get set } }
@@ -49,8 +49,8 @@ public final class TimestampQuery {
     }
 }
 
-/// A condition for draws and clears: they are executed only if the query counted samples or, with an inverted condition, only if the query
-/// counted no samples (OpenGL 3.3 §2.15).
+/// A condition for draws and clears. These commands are executed only if the query counted samples. If the condition is inverted, they are
+/// executed only if the query counted no samples (OpenGL 3.3 §2.15).
 package struct RenderCondition {
     package var query: OcclusionQuery
     /// Whether the condition is met if the query counted no samples.

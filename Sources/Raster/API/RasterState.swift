@@ -89,8 +89,8 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var clipDistances: UInt8 = 0xFF
     /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all pixels of
     /// points and lines that lie in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view
-    /// volume, and a line is cut at the sides before it gets its width. With false, points and lines may reach out of the viewport (OpenGL
-    /// 3.3 §2.17).
+    /// volume, and a line is cut at the sides before it gets its width. If false, points and lines may also reach beyond the viewport
+    /// (OpenGL 3.3 §2.17).
     public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes the primitives.
     public var rasterizerDiscard = false

@@ -41,6 +41,6 @@ extension ShaderResources {
 }
 
 extension StorageBufferBinding {
-    /// Makes a binding of the bytes whose elements are a buffer texture's texels.
+    /// Makes a binding of the part of a buffer that contains the texels of a buffer texture.
     init(_ source: TexelSource) { self.init(buffer: source.buffer, offset: source.offset, byteCount: source.byteCount) }
 }

@@ -45,8 +45,8 @@ extension DrawCall {
     }
 }
 
-/// Writes the outputs of geometry shaders, or of vertex shaders in programs without a geometry shader, into buffers (OpenGL 3.3 §2.17). The
-/// program must name the outputs in `ShaderCompileOptions.transformFeedback`.
+/// Writes the outputs of geometry shaders, or of vertex shaders in programs without a geometry shader, into buffers (OpenGL 3.3 §2.17).
+/// `ShaderCompileOptions.transformFeedback` must name the outputs when the program is compiled.
 ///
 /// While an object is set with `RenderPass.setTransformFeedback`, each draw appends its primitives, before they are clipped or culled. The
 /// primitives are in the order of the draws and, within a draw, in the order of the draw's primitives. Several passes and submits may

@@ -1,5 +1,5 @@
 // ValidationReport: the reports of validation mode. A report describes a likely mistake in a command. OpenGL accepts commands with such
-// mistakes silently, and the program may even intend such commands.
+// mistakes silently, and the application may even intend such commands.
 
 import Glibc
 
@@ -66,7 +66,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
 
 /// The reports of a device in validation mode.
 package final class ValidationLog {
-    /// The maximum number of reports. Without this limit, a program that keeps making new names would fill the memory.
+    /// The maximum number of reports. Without this limit, an application that keeps making new names would fill the memory.
     static let limit = 1000
     private(set) var reports: [ValidationReport] = []
     private var told: Set<String> = []

@@ -2,8 +2,8 @@
 //
 // Two threads must not use parts of a device at the same time. The compiler prevents programs from sharing a device between
 // threads, but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess throws an error before the
-// second thread changes anything. The second thread does not wait, because overlapping calls are a mistake in the program and
-// waiting would hide the mistake.
+// second thread changes anything. The second thread does not wait, because overlapping calls are a mistake in the application and waiting
+// would hide the mistake.
 
 import CHost
 import Host

@@ -49,7 +49,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case unsupported
     /// A resource was made by another device, or the device that made the resource no longer exists.
     case wrongDevice
-    /// A file or its bytes are no picture of a kind that Raster reads, or are truncated or damaged.
+    /// A file or a list of bytes is no picture of a kind that Raster reads, or is truncated or damaged.
     case invalidImage
     /// A file is not a supported model, or is damaged.
     case invalidModel

@@ -3,7 +3,7 @@
 extension Device {
     /// Captures the next frame into the file at `path`, which is replaced. The frame is the next `submit`, or all submits in the
     /// next call of `frame(label:_:)`. Inside a call of `frame(label:_:)`, this function captures the rest of the frame. Every
-    /// command is written before it is drawn, so that the file also contains a frame that crashes the program. `framescope` and the
+    /// command is written before it is drawn, so that the file also contains a frame that crashes the application. `framescope` and the
     /// module FrameCapture read the file.
     ///
     /// If the file cannot be written completely, the `submit` of the frame throws `fileNotWritable`.
@@ -47,7 +47,7 @@ extension Device {
             observer = session
         }
     }
-    /// Captures frames on request of the environment. Failures are reported on standard error, and do not stop the program. When the
+    /// Captures frames on request of the environment. Failures are reported on standard error, and do not stop the application. When the
     /// process exits, captures that were requested but not made are reported, too.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil

@@ -7,7 +7,7 @@ import CaptureFile
 
 /// The origin of a capture. The file contains this record once.
 package struct RecordedOrigin: Sendable, Hashable {
-    /// The path of the program that drew.
+    /// The path of the application that drew the frames.
     package var program: String
     /// The name of the device's renderer.
     package var renderer: String
