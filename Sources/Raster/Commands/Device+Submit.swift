@@ -131,7 +131,7 @@ extension Device {
         for command in encoder.commands {
             let known = try readingArguments(of: command, contents)
             // To make a command harmless (see RobustCommands), a robust device needs the bytes of buffers. If shaders of earlier commands
-            // write buffers, the command is therefore late.
+            // write buffers, these bytes are not known yet, so the command is late.
             let isLate = known == nil || robust != nil && contents.isAnyWritten && command.runsShaders
             let made = try robust?.harmless(known ?? command) ?? [known ?? command]
             checked += made

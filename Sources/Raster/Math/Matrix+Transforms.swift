@@ -105,7 +105,7 @@ extension Matrix4 {
     }
     /// The inverse transpose of the upper left 3×3 matrix. If this matrix transforms positions, the normal matrix transforms normals. If
     /// the 3×3 matrix is singular, the result is the 3×3 matrix's matrix of cofactors. The matrix of cofactors gives the right direction
-    /// for every normal, except for normals that it turns into zero.
+    /// for every normal, except for normals that the matrix of cofactors turns into zero.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 
