@@ -44,7 +44,7 @@ extension RasterState {
         case .sRGB, .float, .sharedExponent: return nil
         }
     }
-    /// Returns whether the colour that a draw stores in a format depends on the colour that was stored before. The function ignores the
-    /// channels that the draw does not write.
+    /// Returns whether a draw needs the stored colours of colour attachment `index` to compute new colours: whether it blends, or combines
+    /// colours bitwise. The function does not regard the channels that the draw leaves unchanged.
     package func readsColor(_ index: Int, _ format: PixelFormat) -> Bool { colorTarget(index).blend != nil || logicOperation(on: format) != nil }
 }

@@ -440,7 +440,7 @@ extension CoverageKernel {
     func blockValue(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
-    /// Runs the depth and stencil tests that come before the shader on a block, or on quads of one primitive, and queues the quads with
+    /// For a block, or for quads of one primitive: runs the depth and stencil tests that come before the shader, and queues the quads with
     /// passing pixels.
     /// - Parameters:
     ///   - covered: The covered lanes, one mask for each of the `coverageCount` points of a pixel.

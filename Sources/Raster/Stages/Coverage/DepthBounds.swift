@@ -44,7 +44,7 @@ struct DepthBounds: KernelRecord {
     static let furtherWait: Int32 = 1536
 }
 
-/// Whether a draw changes depths, and which bounds stay valid when it does.
+/// Whether a draw changes depths, and which bounds stay valid after the change.
 struct DepthDirection: Sendable {
     /// The state of the bounds that stay valid; nil if no bounds stay valid.
     private let keeps: Int32?

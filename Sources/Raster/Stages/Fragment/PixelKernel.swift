@@ -105,7 +105,7 @@ struct FragmentKey: Sendable, Hashable {
     var units: [SamplerKey?]
     /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
-    /// For each image unit, the key of the code that accesses it; nil if the unit is empty or not used.
+    /// For each image unit, the key of the code that accesses the unit's image; nil if the unit is empty or not used.
     var images: [ImageKey?]
 
     init(call: DrawCall, target: Framebuffer) {

@@ -87,7 +87,7 @@ struct UniformBlockRecord: KernelRecord {
 
 /// The memory of a storage block.
 struct StorageBlockRecord: KernelRecord {
-    /// At least 4 bytes can be read behind the address, even if the block is empty.
+    /// At least 4 bytes can be read from this address on, even if the block is empty.
     var base: UnsafeRawPointer
     /// The number of 32-bit words that a shader may use.
     var wordCount: UInt32

@@ -135,7 +135,8 @@ struct PixelRows {
         self.starts = starts; self.parts = parts; self.runLength = runLength
     }
 
-    /// Whether each lane knows at compile time which of the two registers holds its run, because each register holds a whole run.
+    /// Whether each of the two registers holds one whole run. If so, it is known when code is generated which register holds the run of a
+    /// lane.
     var hasOneRunPerRegister: Bool { parts[0].count == 2 }
 }
 
@@ -194,7 +195,7 @@ struct InsideTexels {
         texel = line * width.broadcast() + column
     }
 
-    /// Returns two texels of the lower row and two of the upper row for each lookup and lane.
+    /// Returns, for each lookup and lane, two texels of the lower row and two texels of the upper row.
     func pairs() -> [(bottom: Lanes<UInt64>, top: Lanes<UInt64>)] {
         builder.loadEach(wordOffsets: texel, from: places).map { (bottom: $0.0, top: $0.1) }
     }
@@ -238,7 +239,7 @@ struct InsideTexels {
 //
 // A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads go up
 // to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Sampling spends most of its time on these loads. To
-// have fewer loads, two neighbouring words are loaded as one number of 64 bits.
+// save loads, the code loads two neighbouring words as one number of 64 bits.
 
 /// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
 struct TexelRow {

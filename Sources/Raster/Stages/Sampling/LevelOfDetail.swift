@@ -26,7 +26,7 @@ struct Footprint {
     var axis = SIMD3<Float>.zero
 }
 
-/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives −127,
+/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa. The result is exact at powers of two. Zero gives −127,
 /// subnormals give −127…−126, and infinity and NaN give 128 or more. The result is always below the next exponent, so rounding the result
 /// down gives the exponent. A kernel can therefore choose mip levels before it computes the polynomial.
 @inline(__always)
@@ -202,7 +202,7 @@ extension SampleEmitter {
         return result
     }
 
-    /// For array textures, returns the derivative of the layer times 0. If the derivative is not finite, the sum to which this term is
+    /// For array textures, returns 0 times the derivative of the layer. If the derivative is not finite, the sum to which this term is
     /// added becomes NaN. Returns nil for other textures.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type.hasLayers ? derivative * 0 : nil }
 

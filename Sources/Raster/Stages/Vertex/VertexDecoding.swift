@@ -4,7 +4,7 @@
 
 import Shading
 
-/// The arithmetic that decodes an attribute. Words are register bits: floats, or integers of 32 bits.
+/// The arithmetic that decodes an attribute. A `Word` holds 32 bits: the bits of a float or of an integer.
 protocol VertexDecoder {
     associatedtype Word
     func constant(_ bits: UInt32) -> Word

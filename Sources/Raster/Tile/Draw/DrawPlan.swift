@@ -75,8 +75,8 @@ package final class DrawPlan: @unchecked Sendable {
     package var drawnPerPrimitive: Int {
         geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
     }
-    /// The minimum number of primitives in a range. With a geometry shader, the primitives of a range have at least 32 invocations, so that
-    /// even 16 lanes are all in use in two groups of invocations.
+    /// The minimum number of primitives in a range. With a geometry shader, the primitives of a range have at least 32 invocations. So even
+    /// a kernel of 16 lanes runs at least two groups of invocations in which all lanes are in use.
     package var fewestPrimitives: Int { geometry.map { (32 + $0.invocationCount - 1) / $0.invocationCount } ?? 1 }
 
     /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any
