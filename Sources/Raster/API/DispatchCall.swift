@@ -12,7 +12,7 @@ public struct WorkGroupCount: Sendable, Hashable, Codable {
     public init(_ x: Int, _ y: Int = 1, _ z: Int = 1) { self.x = x; self.y = y; self.z = z }
 }
 
-/// The place in a buffer that holds a dispatch's work group counts along x, y and z: three unsigned integers of 32 bits.
+/// The place, in a buffer, of a dispatch's work group counts along x, y and z: three unsigned integers of 32 bits.
 package struct IndirectGroups {
     package var buffer: Buffer
     package var offset: Int

@@ -44,7 +44,7 @@ extension RasterState {
         case .sRGB, .float, .sharedExponent: return nil
         }
     }
-    /// Returns whether a draw needs the stored colours of colour attachment `index` to compute new colours: whether it blends, or combines
-    /// colours bitwise. The function does not regard the channels that the draw leaves unchanged.
+    /// Returns whether draws read the stored colours of colour attachment `index` to compute the new colours, because the draws blend or
+    /// combine colours bitwise. The write mask does not matter for the result.
     package func readsColor(_ index: Int, _ format: PixelFormat) -> Bool { colorTarget(index).blend != nil || logicOperation(on: format) != nil }
 }

@@ -145,8 +145,8 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// Returns the number of points of a pixel at which coverage is tested: one point for each sample, or only the pixel's centre for all
     /// samples together.
     package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
-    /// Returns whether `minimumSampleShading` makes the shader run for each sample. This is true if the state demands more than one run for
-    /// a pixel (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
+    /// Returns whether `minimumSampleShading` makes the shader run for each sample. The result is true if the state demands more than one
+    /// run for a pixel (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
     package func shadesSamples(_ samples: Int) -> Bool { isMultisampled(samples) && minimumSampleShading * Float(samples) > 1 }
     /// Returns, for each sample of a pixel, the point at which the sample's coverage, depth and attributes are computed.
     package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {

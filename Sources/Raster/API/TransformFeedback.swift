@@ -11,7 +11,7 @@ public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable,
 
     /// The number of vertices that are written for each primitive.
     public var vertexCount: Int { Int(rawValue) + 1 }
-    /// The type of draws of separate primitives of this kind: points, lines or triangles that share no vertices.
+    /// The type of a draw whose primitives are of this kind and share no vertices: points, lines or triangles.
     var separate: PrimitiveType {
         switch self {
         case .points: .points
@@ -56,8 +56,8 @@ extension DrawCall {
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.
 ///
-/// Triangles of strips and fans keep their winding. The provoking vertex of a triangle of a strip or fan is written last, or first if
-/// `RasterState.provokingVertex` is `first`.
+/// Triangles of strips and fans keep their winding. If a triangle belongs to a strip or fan, its provoking vertex is written last, or first
+/// if `RasterState.provokingVertex` is `first`.
 public final class TransformFeedback {
     /// A part of a buffer that receives outputs.
     public struct Target {

@@ -11,8 +11,8 @@ import Host
 package enum CaptureRun {
     /// The environment variable that contains the path of the run's list.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// The start of every line that reports the outcome of a capture. A process with workers also prints the lines of its workers that have
-    /// this start.
+    /// The start of every line that reports the outcome of a capture. A process with workers also prints the lines of its workers that
+    /// begin with this text.
     package static let noticePrefix = "Raster capture"
 
     private struct State {

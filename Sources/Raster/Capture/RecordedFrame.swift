@@ -64,7 +64,7 @@ extension RecordedText: FieldCodable {
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&text) }
 }
 
-/// The last record of a frame that is written before the frame runs. If this record and all events that it counts are in the file, the
+/// Of the records that are written before a frame runs, the last record. If this record and all events that it counts are in the file, the
 /// frame is complete.
 package struct RecordedFrame: Sendable, Hashable {
     /// The encoder's label, or the label of the call of `Device.frame`.

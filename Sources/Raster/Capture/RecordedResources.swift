@@ -64,8 +64,8 @@ extension RecordedFeedbackTarget: FieldCodable {
 
 package struct RecordedTexture: Sendable, Hashable {
     package var descriptor: TextureDescriptor
-    /// The bytes of each level when the frame began: slice by slice, in each slice sample by sample, rows from the bottom up. Empty
-    /// if the frame overwrites all texels before it reads any texel, and for buffer textures.
+    /// The bytes of each level when the frame began: slice by slice, in each slice sample by sample, rows from the bottom up. The list is
+    /// empty for buffer textures, and if the frame overwrites all texels before it reads any texel.
     package var levels: [BlobReference]
     /// The part of a buffer that a buffer texture reads; nil for other textures.
     package var source: RecordedTexelSource?

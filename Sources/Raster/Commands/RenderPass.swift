@@ -259,7 +259,7 @@ public struct RenderPass: ~Copyable {
     /// Draws the vertices whose numbers are in `indices`.
     /// - Parameters:
     ///   - indices: The buffer of indices. The indices begin at the buffer's first byte.
-    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
+    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if the buffer was
     ///     filled with bytes. `submit` throws an error if `type` differs from the size of these integers.
     ///   - primitive: How the vertices form primitives.
     ///   - first: The number of the first index. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
@@ -310,8 +310,8 @@ public struct RenderPass: ~Copyable {
     ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before the draw.
     ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
     ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
-    ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
-    ///     directly.
+    ///   - stride: The number of bytes from the arguments of one draw to the arguments of the next draw, a multiple of 4; nil if the
+    ///     arguments of all draws follow one another directly.
     ///   - primitive: How the vertices form primitives.
     ///   - label: The name of each draw in error messages and captures.
     ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
@@ -332,8 +332,8 @@ public struct RenderPass: ~Copyable {
     ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before the draw.
     ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
     ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
-    ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
-    ///     directly.
+    ///   - stride: The number of bytes from the arguments of one draw to the arguments of the next draw, a multiple of 4; nil if the
+    ///     arguments of all draws follow one another directly.
     ///   - primitive: How the vertices form primitives.
     ///   - label: The name of each draw in error messages and captures.
     ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.

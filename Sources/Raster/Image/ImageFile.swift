@@ -82,7 +82,7 @@ public struct ImageFile: Sendable, Hashable {
 /// The facts that a reader finds in a file besides the pixels.
 struct ImageNotes {
     private(set) var warnings: [String] = []
-    /// How the stored picture must be turned; nil if the file does not say.
+    /// How the stored picture must be turned; nil if the file does not state the orientation.
     var orientation: ImageOrientation?
 
     mutating func warn(_ text: String) { warnings.append(text) }

@@ -1,5 +1,5 @@
 // TextureFile: a file that holds the texels of a texture, such as KTX2 or DDS. A TextureFile has only the facts that are needed to make a
-// picture from the file. The readers of KTX2 and DDS find the bytes of the largest level; this file makes a picture from these bytes.
+// picture from the file. The readers of KTX2 and DDS find the bytes of the largest level; TextureFile makes a picture from these bytes.
 
 /// The first image of a texture's largest level.
 struct TextureFile {

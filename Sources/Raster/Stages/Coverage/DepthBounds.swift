@@ -31,7 +31,7 @@ struct DepthBounds: KernelRecord {
     static let unknown: Int32 = 0
     /// The bounds are valid for tests that keep smaller depths, or, with inverted keys, for tests that keep greater depths.
     static let ofSmaller: Int32 = 1, ofGreater: Int32 = 2
-    /// The bounds would hide few primitives, so kernels do not use them in this pass until the next clear.
+    /// The bounds would hide few primitives, so kernels do not use the bounds in this pass until the next clear.
     static let useless: Int32 = 3
 
     /// The number of blocks along the side of a tile, and the base-2 logarithm of a block's length in pixels.
@@ -40,7 +40,7 @@ struct DepthBounds: KernelRecord {
     static let keys = MemoryLayout<DepthBounds>.stride, byteCount = keys + 4 * Int(blocksPerSide * blocksPerSide)
     /// The number of primitives after which the bounds are computed anew.
     static let primitivesPerUpdate: Int32 = 512
-    /// The number of primitives by which the kernel waits longer after bounds that could hide nothing.
+    /// If the bounds could hide nothing, the kernel waits for this number of further primitives before it computes the bounds again.
     static let furtherWait: Int32 = 1536
 }
 
@@ -105,7 +105,7 @@ struct HiddenPrimitives {
     private let depth: DepthState
     /// The state of the bounds that can hide primitives of the kernel's draws: `ofSmaller` or `ofGreater`.
     private let state: Int32
-    /// Whether the tile's bounds have the state `state`, so that they may hide primitives.
+    /// Whether the tile's bounds have the state `state`, so that the bounds may hide primitives.
     private let isActive: Variable<Condition>
     /// The current values of `DepthBounds.primitiveCount` and `DepthBounds.hiddenCount`. `finish` adds the primitives of this kernel call
     /// to the first count.

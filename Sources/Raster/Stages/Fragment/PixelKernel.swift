@@ -177,8 +177,8 @@ struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
     var testsEarly: Bool
-    /// Whether the fragments that pass the tests before the shader have to be shaded. This is false for a shader without instructions, such
-    /// as the shader of a pass that draws only depth.
+    /// Whether the fragments that pass the tests before the shader have to be shaded. The value is false for a shader without instructions,
+    /// such as the shader of a pass that draws only depth.
     var needsShading: Bool
     var hasLoops: Bool
     /// Whether rectangles are shaded row by row if a kernel for rows exists; see `FragmentKernel+Rows`.

@@ -31,6 +31,6 @@ struct EmittedRows: Sendable, Hashable {
     /// Returns the number of bytes of the whole memory. The list of rows has room for W elements more than there are vertices, because
     /// kernels store W elements at a time.
     func byteCount(lanes: Int) -> Int { list(lanes: lanes) + 4 * (lanes * limit + lanes) }
-    /// Returns the word of a row that has the value of a slot.
+    /// Returns the index, in a row, of the word that has the value of a slot.
     func word(of slot: Int) -> Int { 1 + slots.firstIndex(of: slot)! }
 }

@@ -41,8 +41,8 @@ final class DispatchKernels {
         return made
     }
 
-    /// Forgets the kernels of programs that no longer exist, because a new program may get the same identity as a program that no longer
-    /// exists.
+    /// Returns the facts about a program. Forgets the kernels of programs that no longer exist, because a new program may get the same
+    /// identity as a program that no longer exists.
     private func facts(of program: ComputeProgram) -> ProgramFacts {
         let id = ObjectIdentifier(program)
         if let found = facts[id], found.program() === program { return found.facts }
