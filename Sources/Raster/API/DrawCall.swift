@@ -154,7 +154,7 @@ package final class DrawCall {
 
 // MARK: Comparison
 //
-// If parts of two draws are equal, renderers do the work for these parts once. The following functions find such parts.
+// If parts of two draws are equal, renderers do the work for these parts once. The following functions find equal parts of two draws.
 
 extension DrawCall {
     /// Whether both draws certainly read the same elements of the same buffers. If the result is false, the draws may still read the same

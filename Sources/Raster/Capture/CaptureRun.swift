@@ -2,7 +2,7 @@
 //
 // A program with worker processes passes RASTER_CAPTURE on to these processes. The workers may run one after another, so an existing file
 // does not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
-// find this file through their environment.
+// find the file of the list through an environment variable.
 
 import CLLVM
 import Glibc

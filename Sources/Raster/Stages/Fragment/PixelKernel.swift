@@ -195,10 +195,10 @@ struct FragmentTraits: Sendable, Hashable {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad. The result is true if the shader computes no derivatives, reads
-    /// textures only with texelFetch and without an index into an array of samplers, discards no pixel, and has no loop: an uncovered pixel
-    /// could keep a loop running. For a shader that writes memory, the result is false, so that its pixels are shaded in the order of the
-    /// queue.
+    /// Whether the result of each pixel is independent of the other pixels of its quad. The result is true if the shader computes no
+    /// derivatives, reads textures only with texelFetch and without an index into an array of samplers, discards no pixel, and has no loop:
+    /// an uncovered pixel could keep a loop running. For a shader that writes memory, the result is false, so that its pixels are shaded in
+    /// the order of the queue.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !writesMemory && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }

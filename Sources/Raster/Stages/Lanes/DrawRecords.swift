@@ -136,8 +136,8 @@ struct KernelReport: KernelRecord {
 }
 
 extension RecordPointer {
-    /// Returns the address of uniform block `index` and its number of words. The array of the blocks' records begins `offset` bytes after
-    /// this pointer.
+    /// Returns the address and the number of words of the uniform block `index`. The array of the blocks' records begins `offset` bytes
+    /// after this pointer.
     func uniformBlock(_ index: Int, at offset: Int) -> (base: Pointer, words: Scalar<UInt32>) {
         let block = element(index, of: UniformBlockRecord.self, at: offset)
         return (block.load(\.base, .constant), block.load(\.wordCount, .constant))

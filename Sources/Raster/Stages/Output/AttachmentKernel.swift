@@ -5,8 +5,8 @@ import Kernel
 
 // MARK: Blending
 
-/// Blends in lanes by the rules of Blending, with the same operations in the same order. 8-bit unorm formats blend with BlendCodes, all
-/// other formats with floats.
+/// Blends in lanes by the rules of Blending. BlendKernel uses the same operations in the same order as Blender. 8-bit unorm formats blend
+/// with BlendCodes, all other formats with floats.
 struct BlendKernel {
     let builder: KernelBuilder
     let state: BlendState
@@ -288,7 +288,7 @@ struct TexelCodeKernel {
 /// Loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
 ///
 /// Lanes may lie above the image's last row or to the right of its last column. For lanes outside of the image, loads read other texels, or
-/// the memory that TexelStorage always allocates behind an image. Stores obey the mask and never touch other texels.
+/// the memory that TexelStorage always allocates after an image. Stores obey the mask and never touch other texels.
 struct TexelPlane {
     let builder: KernelBuilder
     let block: TileBlock

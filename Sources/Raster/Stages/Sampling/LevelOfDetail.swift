@@ -96,8 +96,8 @@ extension BoundTexture {
 
 // MARK: Kernel half
 //
-// The kernels compute the levels and the filter from derivatives, with the same bits as the scalar half above, and load the sizes and positions
-// of the chosen levels.
+// The kernels compute the levels and the filter from derivatives, with the same bits as the Swift code above, and load the sizes and
+// positions of the chosen levels.
 //
 // The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, one comparison finds out whether
 // the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the

@@ -1,5 +1,5 @@
-// TexelFilteringKernel: the kernel half of TexelFiltering and TexelAddressing. The emitted code of a lookup in one mip level converts the
-// coordinate to the indices and weights of texels, and filters the texels that FourTexels has loaded.
+// TexelFilteringKernel: does the work of TexelFiltering and TexelAddressing in kernels. The emitted code of a lookup in one mip level
+// converts the coordinate to the indices and weights of texels, and filters the texels that FourTexels has loaded.
 
 import Kernel
 import Shading

@@ -3,7 +3,8 @@
 //
 // Every lookup has a result. A lookup in an empty unit gives (0, 0, 0, 1), and a fetch out of range gives zeros. No coordinate, level or
 // derivative traps. Within a level, the probes of a lookup are averaged (see Probes). Two mip levels are mixed in binary32, as
-// a + (b − a)·τ. TextureUnits is the scalar half of the rules. SamplerKernel is the kernel half of the rules and gives the same bits.
+// a + (b − a)·τ. TextureUnits applies the rules of lookups in Swift. SamplerKernel emits kernel code that applies the same rules and gives
+// the same bits.
 
 import Memory
 import Shading

@@ -307,7 +307,7 @@ struct SetupKernel {
         /// (bounds.minX, bounds.minY).
         func missesCentres() -> LaneMask {
             let centerX = bounds.minX << 8, centerY = bounds.minY << 8
-            // One value per pixel centre, which is negative if the centre is outside of an edge.
+            // One value per pixel centre. The value is negative if the centre is outside of an edge.
             var outside: [IntLanes] = []
             for edge in edges {
                 let along: IntLanes = edge.a * (centerX - edge.x), across: IntLanes = edge.b * (centerY - edge.y)

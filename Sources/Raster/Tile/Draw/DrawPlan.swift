@@ -127,7 +127,7 @@ package final class DrawPlan: @unchecked Sendable {
         fillVertexStreams()
         transform.initialize(to: TransformRecord(viewport, call))
         setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
-        // The uniforms and the values of attributes come last, from byte `uniformsPart` on, so the copy does not contain them.
+        // The copy ends at byte `uniformsPart`. So the copy contains neither the uniforms nor the values of attributes, which come last.
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
     /// Writes the addresses that point into the plan's own memory. Copied settings have the addresses of another plan.
