@@ -126,9 +126,9 @@ public final class Device {
             return try body()
         }
     }
-    /// Returns the device's only object of the class `type`, which another layer defines. The first call makes the object. The object is
-    /// freed with the device. If another thread is inside the device, the function waits for that thread instead of throwing `deviceInUse`,
-    /// because initialisers that cannot throw call this function.
+    /// Returns the device's only object of the class `type`. Another layer defines this class. The first call makes the object. The object
+    /// is freed with the device. If another thread is inside the device, the function waits for that thread instead of throwing
+    /// `deviceInUse`, because initialisers that cannot throw call this function.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in

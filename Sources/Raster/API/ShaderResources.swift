@@ -27,7 +27,7 @@ extension ShaderResources {
         table.memory.writtenBlocks.compactMap { $0 < storageBuffers.count ? storageBuffers[$0] : nil }
             + boundImages(table.memory.writtenImageUnits).compactMap { $0.texture.source.map(StorageBufferBinding.init) }
     }
-    /// The images that the shaders may write, without the images of buffer textures, whose texels are bytes of a buffer.
+    /// The images that the shaders may write. Images of buffer textures are left out, because their texels are bytes of a buffer.
     package var writtenImages: [ImageBinding] { boundImages(table.memory.writtenImageUnits).filter { $0.texture.source == nil } }
     private func boundImages(_ units: [Int]) -> [ImageBinding] { units.compactMap { $0 < images.count ? images[$0] : nil } }
     /// Whether the shaders may write bytes of a buffer.

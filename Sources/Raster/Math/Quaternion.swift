@@ -53,7 +53,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     }
     /// Returns a quaternion whose parts are the parts of `q`, multiplied by a number.
     public static func * (q: Quaternion, s: Float) -> Quaternion { Quaternion(vector: q.vector * s, scalar: q.scalar * s) }
-    /// Returns the quaternion with all parts negated, which is the same rotation.
+    /// Returns the quaternion with all parts negated. The result is the same rotation.
     public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(vector: -q.vector, scalar: -q.scalar) }
 
     /// Returns the sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.

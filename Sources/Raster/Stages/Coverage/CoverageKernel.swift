@@ -9,7 +9,7 @@
 // - Long thin primitives are covered quad by quad along their longer axis (CoverageKernel+Thin), unless coverage is tested at several
 //   samples of a pixel. Most blocks in the bounds of such a primitive would be empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
-// The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
+// The baseline tier has only the last way, because the first two ways are more code to compile. The last way works for every primitive.
 
 import Kernel
 import Shading

@@ -178,7 +178,7 @@ struct HiddenPrimitives {
         return keys.element(row * DepthBounds.blocksPerSide + column, stride: 4)
     }
 
-    /// Emits the code of a primitive, which runs unless the primitive is hidden.
+    /// Emits the code of a primitive. At run time, this code runs unless the primitive is hidden.
     /// - Parameter part: The part of the primitive's bounds that lies in the tile.
     func unlessHidden(_ record: Pointer, _ part: CoverageKernel.TileBounds, _ body: () -> Void) {
         let isHidden = builder.variable(builder.condition(false))

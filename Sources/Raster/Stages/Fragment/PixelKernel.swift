@@ -231,7 +231,7 @@ struct DepthStencilKernel {
     let referenceFront: Scalar<UInt32>
     let referenceBack: Scalar<UInt32>
 
-    /// Tests and writes the lanes of `mask`, whose depths lie in 0…1. Returns the lanes that pass both tests.
+    /// Tests and writes the lanes of `mask`. The depths of these lanes lie in 0…1. Returns the lanes that pass both tests.
     func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: LanePixels, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
         guard let stencil, let stencilPlane else { return testDepth(depthPlane, position, z, mask) }
         if stencil.front == stencil.back {

@@ -23,7 +23,7 @@ struct EmittedRows: Sendable, Hashable {
         limit = module.geometryLayout?.maximumVertexCount ?? 0
     }
 
-    /// The number of bytes of a row, which is padded to whole vectors of four words.
+    /// The number of bytes of a row. Rows are padded to whole vectors of four words.
     var stride: Int { 16 * ((1 + slots.count + 3) / 4) }
     /// The number of bytes of a lane's rows.
     var laneStride: Int { (limit + 1) * stride }

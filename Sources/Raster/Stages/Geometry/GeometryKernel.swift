@@ -148,7 +148,7 @@ struct GeometryKey: Sendable, Hashable {
     }
 }
 
-/// The arguments of one call of a geometry kernel, which runs the invocations for a chunk's primitives.
+/// The arguments of one call of a geometry kernel. The call runs the invocations for a chunk's primitives.
 struct GeometryArguments: KernelRecord {
     static let entry = EntryPoint<GeometryArguments>("geometry")
     var context: UnsafePointer<DrawContext>

@@ -107,10 +107,10 @@ extension SampleGroup {
 // If all texels of the lookups lie inside of the level, then no index wraps, and the upper two texels lie one row after the lower two
 // texels. So each lane loads two pairs of texels from one offset.
 //
-// There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each row of
-// pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer loads
-// than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past the
-// last texel that the row uses. TexelStorage has enough unused bytes at its end for such a load.
+// There is a faster way if each row of pixels reads along a row of texels, as it usually does when a picture is drawn upright. Then each
+// row of pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer
+// loads than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past
+// the last texel that the row uses. TexelStorage has enough unused bytes at its end for such a load.
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
@@ -122,7 +122,8 @@ struct PixelRows {
     let parts: [[Int]]
     /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes, so they fill two registers.
     let runLength: Int
-    /// For each lane, the place of the run of its row of pixels: the number of texels in the runs before this run, within the lane's part.
+    /// For each lane, the place of the run that the lane's row of pixels reads: the number of texels in the runs before this run, within
+    /// the lane's part.
     let runPositions: [Int32]
 
     /// - Parameter registerWords: The number of 32-bit words in a register.
@@ -266,8 +267,8 @@ extension SampleEmitter {
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
     /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower
-    /// than loads and insertions: on Zen 4 by a quarter to a half; on some other processors because microcode updates have put fences into
-    /// gathers.
+    /// than loads and insertions. On Zen 4, the gather is slower by a quarter to a half. On some other processors, microcode updates have
+    /// put fences into gathers.
     func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)

@@ -109,7 +109,7 @@ extension BoundTexture {
 struct FootprintLanes {
     /// The level of detail λ, before bias and bounds; nil if `squared` is given instead.
     var lambda: FloatLanes?
-    /// ρ², or ρ²/N² for N probes, which is 4 to the power of λ; nil if `lambda` is given.
+    /// 4 to the power of λ: ρ², or ρ²/N² for N probes; nil if `lambda` is given.
     var squared: FloatLanes?
     /// The number of probes of each lane; nil if the sampler is isotropic, so that every lookup has one probe.
     var probes: FloatLanes?

@@ -88,7 +88,7 @@ struct VertexKey: Sendable, Hashable {
     var images: [ImageKey?]
 }
 
-/// The arguments of one call of a vertex kernel, which shades a chunk's vertices.
+/// The arguments of one call of a vertex kernel. The call shades a chunk's vertices.
 struct VertexArguments: KernelRecord {
     static let entry = EntryPoint<VertexArguments>("vertices")
     var context: UnsafePointer<DrawContext>

@@ -27,7 +27,7 @@ final class DispatchKernels {
 
     init(target: KernelTarget, compiler: KernelCompiler) { self.target = target; self.compiler = compiler }
 
-    /// Returns the kernels of a dispatch, which need not be compiled yet.
+    /// Returns the kernels of a dispatch. The kernels need not be compiled yet.
     func kernels(for call: DispatchCall) -> ComputeKernels {
         let facts = facts(of: call.program), state = ComputeKey(call), key = ProgramKey(program: ObjectIdentifier(call.program), state: state)
         if let found = known[key] { return found }
