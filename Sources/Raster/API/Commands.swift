@@ -60,9 +60,9 @@ package struct CopyTextureCommand {
     }
 }
 
-/// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves multisampling. A
-/// blit uses layer 0 of a layered attachment. The source and the destination are rectangles. Two opposite corners in pixels give each
-/// rectangle. The corners may lie outside of the images.
+/// Does the work of glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
+/// multisampling. A blit uses layer 0 of a layered attachment. The source and the destination are rectangles. Two opposite corners in
+/// pixels give each rectangle. The corners may lie outside of the images.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)

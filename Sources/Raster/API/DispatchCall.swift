@@ -8,7 +8,7 @@ public struct WorkGroupCount: Sendable, Hashable, Codable {
     public var y: Int
     /// The number of work groups along z.
     public var z: Int
-    /// By default the groups form a row.
+    /// By default, `y` and `z` are 1, so the groups form a row.
     public init(_ x: Int, _ y: Int = 1, _ z: Int = 1) { self.x = x; self.y = y; self.z = z }
 }
 

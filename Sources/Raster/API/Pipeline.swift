@@ -49,7 +49,7 @@ package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)
         case constant(SIMD4<Float>)
-        /// The draw gives the value: the element of `AttributeValues.words` with this index.
+        /// The draw gives the value. The associated number is the index of the value in `AttributeValues.words`.
         case given(Int)
     }
     package var source: Source

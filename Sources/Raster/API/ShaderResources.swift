@@ -32,7 +32,7 @@ extension ShaderResources {
     private func boundImages(_ units: [Int]) -> [ImageBinding] { units.compactMap { $0 < images.count ? images[$0] : nil } }
     /// Whether the shaders may write bytes of a buffer.
     package func writes(_ buffer: Buffer) -> Bool { writesMemory && writtenBuffers.contains { $0.buffer === buffer } }
-    /// Marks the memory that the shaders have written as changed. A renderer calls this function after the draw or dispatch.
+    /// Marks as changed all memory that the shaders may have written. A renderer calls this function after the draw or dispatch.
     package func markWritten() {
         guard writesMemory else { return }
         for binding in writtenBuffers { binding.buffer.hostVersion &+= 1 }

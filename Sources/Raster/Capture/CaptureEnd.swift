@@ -14,7 +14,7 @@ enum CaptureEnd {
         var told: Set<String> = []
         /// The reasons for missing captures, and the number of devices with each reason.
         var shortfalls: [(reason: String, count: Int)] = []
-        /// The paths of captures that differ from the requested path.
+        /// The paths of the captures that did not get the requested path.
         var otherFiles: [String] = []
     }
     private static let state = Lock(State())

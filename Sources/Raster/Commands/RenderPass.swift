@@ -174,9 +174,9 @@ public struct RenderPass: ~Copyable {
     /// buffer texture is an `imageBuffer`: the writes of shaders change the buffer.
     ///
     /// A draw reads the results of the draws before it. For this purpose, a pass is divided between two draws if the results could depend
-    /// on the order in which the two draws use the image. Each part loads and stores the images of the pass. Two kinds of draws stay
-    /// together: draws whose shaders use only the texel at `ivec2(gl_FragCoord.xy)` of an image, and draws that only combine words by one
-    /// atomic function without using the function's results.
+    /// on the order in which the two draws use the image. Each part of a divided pass loads and stores the images of the pass. Two kinds of
+    /// draws stay together: draws whose shaders use only the texel at `ivec2(gl_FragCoord.xy)` of an image, and draws that only combine
+    /// words by one atomic function without using the function's results.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The pass must not draw to the level, or sample it.

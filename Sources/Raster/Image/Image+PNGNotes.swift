@@ -67,7 +67,8 @@ extension Image {
         }
         return nil
     }
-    /// Returns the bytes that a raw profile contains as hexadecimal digits, after its first three lines. The first of these lines is empty.
+    /// Returns the bytes of a raw profile. The profile contains the bytes as hexadecimal digits, after three lines at its beginning. The
+    /// first of these three lines is empty.
     private static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).dropFirst(2)
         var digits: [UInt8] = []

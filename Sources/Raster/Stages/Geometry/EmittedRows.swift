@@ -1,7 +1,7 @@
 // EmittedRows: the memory that W invocations of a geometry shader (one for each lane) fill with the vertices that they emit. Each lane has
-// rows of its own, one for each vertex that the lane may emit, and one for all vertices beyond this number. At each emission, every lane
-// stores its values into its next row, but only the lanes that emit go on to another row. Stores therefore need no mask. After the rows of
-// all lanes, the memory has a list of the rows that hold vertices, in the order of the lanes.
+// rows of its own: one row for each vertex that the lane may emit, and one more row for all vertices beyond the maximum number. At each
+// emission, every lane stores its values into its next row, but only the lanes that emit go on to another row. Stores therefore need no
+// mask. After the rows of all lanes, the memory has a list of the rows that hold vertices, in the order of the lanes.
 
 import Shading
 

@@ -118,7 +118,7 @@ extension SampleGroup {
 struct PixelRows {
     /// For each lane, the first lane of its row of pixels within the lane's part.
     let starts: [Int]
-    /// For each part, the first lanes of its rows.
+    /// For each part of the lanes, the first lane of each row of pixels.
     let parts: [[Int]]
     /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes, so they fill two registers.
     let runLength: Int

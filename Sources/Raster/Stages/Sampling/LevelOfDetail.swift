@@ -338,8 +338,8 @@ struct LevelFields {
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
     let entry: RecordPointer<LevelRecord>
-    /// Whether, at run time, all lanes read lane 0's level; nil if it is known when the code is emitted that all lanes read the base level.
-    /// In the baseline tier `isUniform` is always nil, because no code of that tier uses `isUniform`.
+    /// Whether, at run time, all lanes read lane 0's level; nil if all lanes always read the base level, so that no test at run time is
+    /// needed. In the baseline tier `isUniform` is always nil, because no code of that tier uses `isUniform`.
     var isUniform: Condition?
 }
 

@@ -372,7 +372,7 @@ extension Lanes where Element == Int32 {
 // lookup instead of once for each of the four texels.
 
 extension SampleEmitter {
-    /// Whether the channels of texels stay together until they are mixed.
+    /// Whether the channels of a texel stay together until texels are mixed.
     var filtersWholeTexels: Bool {
         state.format == .rgba16Float && builder.tier == .optimized && builder.target.hasHalfConversion && !state.isSeamlessCube
     }
