@@ -33,8 +33,9 @@ package struct IndirectArguments {
     package var drawCount: Int
     /// The number of bytes from the arguments of one draw to the arguments of the next draw.
     package var stride: Int
-    /// Returns the number of bytes of one draw's arguments. Without indices, the arguments are count, instances, first and base instance.
-    /// With indices, the arguments are count, instances, first index, base vertex and base instance. Each number has 32 bits.
+    /// Returns the number of bytes of one draw's arguments. Without indices, the arguments are vertex count, instance count, first vertex
+    /// and base instance. With indices, the arguments are index count, instance count, first index, base vertex and base instance. Each
+    /// number has 32 bits.
     package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
 }
 

@@ -19,7 +19,7 @@ package struct MemoryUse: Sendable, Hashable {
         /// All uses are atomic operations with this function. Such operations give the same words in any order, and no shader uses the old
         /// words that the operations return.
         case combines(AtomicOperation.Function, isSigned: Bool)
-        /// Transform feedback appends to the memory. Renderers give each draw its own place, in the order of the draws.
+        /// Transform feedback appends to the memory. Renderers give each draw its own place in the memory, in the order of the draws.
         case appends
     }
 
@@ -85,7 +85,7 @@ package struct UsedMemory {
 }
 
 extension AtomicOperation {
-    /// Whether several operations with the same function on the same word give the same word in any order. The sign of the operands matters
+    /// Whether several operations with the same function on one word give the same result in any order. The sign of the operands matters
     /// only for minimum and maximum.
     fileprivate var isCommutative: Bool {
         switch function {

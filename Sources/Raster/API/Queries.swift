@@ -11,7 +11,7 @@ public final class OcclusionQuery: CountingQuery {
     /// returns.
     public package(set) var count: UInt64 = 0
     /// Whether any sample passed (GL_ANY_SAMPLES_PASSED). The answer is always exact. OpenGL's GL_ANY_SAMPLES_PASSED_CONSERVATIVE allows
-    /// inexact answers, so this property serves for it, too.
+    /// inexact answers, so this property also answers such queries.
     public var hasPassed: Bool { count > 0 }
     /// Makes a query with the count 0.
     public init() {}

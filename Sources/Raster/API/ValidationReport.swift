@@ -10,7 +10,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A sampler of the program has no texture. The shader reads black.
         case unboundSampler
-        /// An image of the program has no texture. The shader reads zero, and its writes are lost.
+        /// An image of the program has no texture. The shader reads zero, and the writes to the image are lost.
         case unboundImage
         /// The program reads a texture that was never written, so the shader reads black.
         case emptyTexture

@@ -1,7 +1,7 @@
 /// A refused request to Raster. Nothing was changed or drawn, unless the description of the error's code says otherwise.
 public typealias RasterError = Refusal<RasterErrorCode>
 
-/// The kinds of `RasterError`, for programs that handle some kinds.
+/// The kinds of `RasterError`, for applications that handle some kinds.
 public enum RasterErrorCode: String, Sendable, Hashable {
     /// A size is out of range, or sizes that belong together do not match.
     case invalidSize

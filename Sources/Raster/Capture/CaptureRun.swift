@@ -1,8 +1,8 @@
 // CaptureRun: the counts that all processes of a run share. With these counts, each capture gets its own file.
 //
-// A program with worker processes passes RASTER_CAPTURE on to these processes. The workers may run one after another, so an existing file
-// does not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
-// find the file of the list through an environment variable.
+// An application with worker processes passes RASTER_CAPTURE on to these processes. The workers may run one after another, so an existing
+// file does not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other
+// processes find the file of the list through an environment variable.
 
 import CLLVM
 import Glibc

@@ -47,8 +47,8 @@ extension Device {
             observer = session
         }
     }
-    /// Captures frames on request of the environment. Failures are reported on standard error, and do not stop the application. When the
-    /// process exits, captures that were requested but not made are reported, too.
+    /// Captures the frames that the environment requests. Failures are reported on standard error, and do not stop the application. When
+    /// the process exits, captures that were requested but not made are reported, too.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)

@@ -26,8 +26,8 @@ final class FrameRecorder {
     var written: [Texture] = []
     /// The buffers that shaders of the frame write.
     var writtenBuffers: [Buffer] = []
-    /// The objects in the table, except textures and buffers. The recorder retains these objects until the frame is over, because their
-    /// addresses identify them.
+    /// The objects in the table, except textures and buffers. The recorder retains these objects until the frame is over, because the
+    /// recorder identifies an object by its address.
     var holders: [AnyObject] = []
     /// The textures and buffers in the table with their numbers. Each element also has a version of the resource; see `TrackedResource`.
     var trackedTextures: [TrackedResource<Texture>] = []

@@ -64,8 +64,8 @@ extension RecordedText: FieldCodable {
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&text) }
 }
 
-/// Of the records that are written before a frame runs, the last record. If this record and all events that it counts are in the file, the
-/// frame is complete.
+/// The last record that is written before a frame runs. If this record and all events that it counts are in the file, the frame is
+/// complete.
 package struct RecordedFrame: Sendable, Hashable {
     /// The encoder's label, or the label of the call of `Device.frame`.
     package var label: String

@@ -47,7 +47,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     public static func + (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector + b.vector, scalar: a.scalar + b.scalar) }
     /// Returns the difference, part by part.
     public static func - (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector - b.vector, scalar: a.scalar - b.scalar) }
-    /// Returns the rotation by `b` first, then by `a`.
+    /// Returns the rotation that rotates by `b` first, then by `a`.
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(vector: b.vector * a.scalar + a.vector * b.scalar + a.vector.cross(b.vector), scalar: a.scalar * b.scalar - a.vector.dot(b.vector))
     }

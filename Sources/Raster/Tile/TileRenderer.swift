@@ -266,8 +266,8 @@ package final class TileRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Whether both draws certainly need the same kernels. This is true if the draws differ only in uniforms and vertices. The result may
-    /// be false although both draws need the same kernels, because the function compares only values that are quick to compare.
+    /// Whether both draws certainly need the same kernels. The result is true if the draws differ only in uniforms and vertices. The result
+    /// may be false although both draws need the same kernels, because the function compares only values that are quick to compare.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
             && attributes.hasSameAttributes(as: other.attributes)

@@ -97,7 +97,7 @@ struct CoverageKernel: PixelKernel {
     private(set) var block: TileBlock
     let context: RecordPointer<DrawContext>
     let report: RecordPointer<KernelReport>
-    /// The kernel with lanes that are eight pixels of a row.
+    /// A copy of this kernel that has eight lanes for eight neighbouring pixels of a row.
     var inRows: CoverageKernel {
         var result = self
         result.block = .row(lanes: 8)

@@ -172,7 +172,7 @@ struct HiddenPrimitives {
         bounds.store(isActive.value.choose(builder.scalar(state), DepthBounds.unknown), \.state)
     }
 
-    /// Returns the place of the key of the block that contains a pixel of the tile.
+    /// For a pixel of the tile, returns the place of the key that belongs to the pixel's block.
     private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Pointer {
         let column = (x - tile.x0) >> DepthBounds.blockSizeLog2, row = (y - tile.y0) >> DepthBounds.blockSizeLog2
         return keys.element(row * DepthBounds.blocksPerSide + column, stride: 4)

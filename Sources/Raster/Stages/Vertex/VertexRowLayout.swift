@@ -35,7 +35,7 @@ package struct VertexRowLayout: Sendable, Hashable {
 }
 
 extension UInt8 {
-    /// Returns the indices of the set bits in ascending order, without indices of `limit` and above.
+    /// Returns the indices below `limit` of the set bits, in ascending order.
     func numbers(below limit: Int) -> [Int] { (0..<limit).filter { self & 1 << UInt8($0) != 0 } }
 }
 

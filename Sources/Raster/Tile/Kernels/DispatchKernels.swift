@@ -60,9 +60,9 @@ final class DispatchKernels {
 }
 
 extension ShaderModule {
-    /// Returns a size of the stack that suffices for a kernel of the module. Variables and arrays take a row of W words each. Code keeps
-    /// other values on the stack, too; the number of these values grows with the number of instructions. Texture lookups and image accesses
-    /// count for many instructions. The system provides only the pages that are used.
+    /// Returns a stack size that suffices for a kernel of the module. Variables and arrays take a row of W words each. Code keeps other
+    /// values on the stack, too; the number of these values grows with the number of instructions. Texture lookups and image accesses count
+    /// for many instructions. The system provides only the pages that are used.
     fileprivate func stackByteCount(lanes: Int) -> Int {
         let lookups = instructions.count { $0.opcode == .texture || $0.opcode == .imageLoad || $0.opcode == .imageStore }
         return (128 << 10) + 4 * lanes * (localSlotCount + 8 * compilationWeight + 512 * lookups)
