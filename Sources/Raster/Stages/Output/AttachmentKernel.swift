@@ -141,8 +141,7 @@ struct BlendCodes: BlendArithmetic {
         return product(a).with(product(b)) { div255($0.saturatingSubtract($1)) }
     }
 
-    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². The code computes ⌊t · 257 / 2¹⁶⌋ with t = v + 128, which is the same number for every such
-    /// v.
+    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². The code computes ⌊t · 257 / 2¹⁶⌋ with t = v + 128, which gives the same number.
     private func div255(_ v: Lanes<UInt16>) -> Lanes<UInt16> { (v + 128).multipliedHigh(v.constant(257)) }
 }
 

@@ -89,7 +89,8 @@ struct PassClears {
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
         let target = pass.target, tileCount = grid.tileCount
         self.target = target
-        /// A texture keeps the marks of only one of its images. So a pass that draws to two images of one texture keeps no marks for them.
+        /// A texture keeps the marks of only one of its images. So a pass that draws to two images of one texture keeps no marks for these
+        /// images.
         func isAlone(_ attachment: Attachment) -> Bool {
             target.color.filter { $0?.texture === attachment.texture }.count + (target.depth?.texture === attachment.texture ? 1 : 0) < 2
         }
