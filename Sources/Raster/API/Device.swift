@@ -119,7 +119,8 @@ public final class Device {
             return try body()
         }
     }
-    /// Does the same as `use`, for a `body` that is code of the host program and therefore runs with the host's floating-point settings.
+    /// Does the same as `use`, for a `body` that is code of the application and therefore runs with the application's floating-point
+    /// settings.
     func useByHost<Result>(_ body: () throws -> Result) throws -> Result {
         try access.heldByHost("device") {
             if let refusal { throw refusal }

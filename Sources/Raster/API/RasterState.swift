@@ -78,14 +78,14 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling, the width is rounded to a
     /// whole number, at least 1.
     public var lineWidth: Float = 1
-    /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
-    /// size below 1 counts as 1.
+    /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for shaders that do not write gl_PointSize. A size below
+    /// 1 counts as 1.
     public var pointSize: Float = 1
-    /// Whether points have the size that a program writes to gl_PointSize (GL_PROGRAM_POINT_SIZE, OpenGL 3.3 §3.4). If false, all
-    /// points have the size `pointSize`.
+    /// Whether points have the size that a shader writes to gl_PointSize (GL_PROGRAM_POINT_SIZE, OpenGL 3.3 §3.4). If false, all points
+    /// have the size `pointSize`.
     public var programPointSize = true
     /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
-    /// §2.17). Bits of distances that the program does not write have no effect.
+    /// §2.17). Bits of distances that the shader does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
     /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all pixels of
     /// points and lines that lie in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view

@@ -12,9 +12,9 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case unboundSampler
         /// An image of the program has no texture. The shader reads zero, and the writes to the image are lost.
         case unboundImage
-        /// The program reads a texture that was never written, so the shader reads black.
+        /// A shader reads a texture that was never written, so the shader reads black.
         case emptyTexture
-        /// A uniform that the program reads was not set since the pass began. The uniform's value is zero.
+        /// A uniform that a shader reads was not set since the pass began. The uniform's value is zero.
         case unsetUniform
         /// A component of a uniform is NaN, or a component of a matrix is infinite.
         case notANumber

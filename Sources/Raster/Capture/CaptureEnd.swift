@@ -53,7 +53,7 @@ enum CaptureEnd {
     }
     static func note(otherFile path: String) { state.withLock { $0.otherFiles.append(path) } }
 
-    /// Writes a line to standard error. The same line is written only once, because programs may make thousands of devices.
+    /// Writes a line to standard error. The same line is written only once, because applications may make thousands of devices.
     static func tell(_ line: String) {
         guard state.withLock({ $0.told.insert(line).inserted }) else { return }
         let bytes = Array((line + "\n").utf8)
