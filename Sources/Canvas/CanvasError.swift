@@ -3,7 +3,7 @@ public import Raster
 /// The error of a drawing that is refused. A call that throws this error has drawn nothing.
 public typealias CanvasError = Refusal<CanvasErrorCode>
 
-/// The kinds of `CanvasError`. A program that handles only some kinds of errors compares the error's code with these values.
+/// The kinds of `CanvasError`. Code that handles only some kinds of errors compares the error's code with these values.
 public enum CanvasErrorCode: String, Sendable, Hashable {
     /// A coordinate is NaN, infinite, or too large to compute with.
     case invalidCoordinate

@@ -5,8 +5,8 @@
 import Raster
 
 /// The vertex attributes that the effects read, in GLKit's order. The raw value is the attribute's location in the shader. If a layout
-/// lacks an attribute, all vertices have the same default value, like ES 1.1's current value: the normal (0, 0, 1), the texture coordinates
-/// (0, 0), the colour `BaseEffect.constantColor`.
+/// lacks an attribute, all vertices have the same default value, as with ES 1.1's current values. The default values are the normal (0, 0,
+/// 1), the texture coordinates (0, 0), and the colour `BaseEffect.constantColor`.
 public enum EffectAttribute: Int, Sendable, CaseIterable {
     /// The position in object space, of 2 to 4 components.
     case position = 0

@@ -109,7 +109,7 @@ package struct BufferFormat: Sendable, Equatable {
     package var text: String {
         var place = 0, end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
-            // If several attributes read the same bytes of the buffer, the text returns to the earlier byte with the word "at".
+            // If several attributes read the same bytes of the buffer, the text names the earlier byte with the word "at", as in "at 8".
             if field.offset > place { parts.append("skip \(field.offset - place)") } else if field.offset < place { parts.append("at \(field.offset)") }
             parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "")
                              + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
@@ -121,7 +121,7 @@ package struct BufferFormat: Sendable, Equatable {
     }
     /// Returns the number of rows in `byteCount` bytes; the last row may be incomplete.
     package func rowCount(_ byteCount: Int, offset: Int) -> Int { max(0, byteCount - offset + stride - 1) / stride }
-    /// Returns the numbers that a field has in a row, as texts. If a number lies beyond the buffer's end, its text is a dash.
+    /// Returns the texts of the numbers that a field has in a row. If the bytes of a number lie beyond the buffer's end, the text is a dash.
     package func text(_ field: Field, row: Int, of bytes: [UInt8], offset: Int) -> [String] {
         (0..<field.count).map { component in
             let place = offset + row * stride + field.offset + component * field.kind.byteCount

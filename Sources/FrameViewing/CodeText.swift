@@ -14,7 +14,8 @@ struct CodeText {
         var isComment = false
         lines = source.split(separator: "\n", omittingEmptySubsequences: false).map { CodeText.parts(of: String($0).replacing("\t", with: "    "), &isComment) }
     }
-    /// - Parameter isComment: On entry, whether the line begins inside of a comment; on return, whether the next line begins inside of a comment.
+    /// - Parameter isComment: Before the call, whether the line begins inside of a comment; after the call, whether the next line begins
+    ///   inside of a comment.
     private static func parts(of line: String, _ isComment: inout Bool) -> [Part] {
         var parts: [Part] = [], rest = Substring(line)
         func add(_ text: some StringProtocol, _ color: SIMD4<Float>) {

@@ -1,4 +1,4 @@
-// CutText: shortens texts that are too wide for their place, and ends them with "…".
+// CutText: shortens texts that are too wide for their place, and ends each shortened text with "…".
 
 import Panels
 

@@ -106,7 +106,7 @@ actor BackgroundInquiry {
     }
 }
 
-/// The answers that the background has found, and that the window has not taken yet.
+/// The answers that the background task has found, and that the window has not taken yet.
 final class LatestAnswer: Sendable {
     struct Found: Sendable {
         var question: ViewQuestion

@@ -96,7 +96,7 @@ extension FrameViewer {
         }
     }
     private enum Target { case texture(TextureSlice), buffer(Int) }
-    /// If the value of a row names a resource, as in "#3 label" or, in OpenGL's words, "texture 5 (GL_TEXTURE_2D, …)", returns the
+    /// If the value of a row names a resource, as in "#3 label" or, in OpenGL's vocabulary, "texture 5 (GL_TEXTURE_2D, …)", returns the
     /// resource. If the value names no resource, returns nil.
     private func target(of row: StateGroup.Row) -> Target? {
         guard let text = row.lines.first else { return nil }
@@ -210,7 +210,7 @@ extension FrameViewer {
             numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"]
         }
         let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
-        // Sample 0 alone is not named, because the pixel may have only one sample.
+        // If the row only concerns sample 0, the sample is not mentioned, because the pixel may have no other samples.
         let samples = row.samples == [0] ? [] : row.samples
         let fate = isOfSeveral ? event.fate.title : event.fate.sentence(in: capture.vocabulary)
         return [fate] + named(row.primitives ?? [], "primitive") + named(instances, "instance")
@@ -295,8 +295,8 @@ extension FrameViewer {
             }
         }
     }
-    /// Shows the name of a resource. A program that uses OpenGL does not know the numbers that a capture gives to resources. In OpenGL's
-    /// words, the number is therefore shown only if the resource has no label.
+    /// Shows the name of a resource. An application that uses OpenGL does not know the numbers that a capture gives to resources. In
+    /// OpenGL's vocabulary, the number is therefore shown only if the resource has no label.
     private func name(_ panel: PanelBuilder, _ number: Int, _ label: String, _ kind: String, isShown: Bool) {
         if capture.vocabulary == .raster || label.isEmpty {
             panel.text("#\(number)", color: isShown ? ViewTheme.accent : ViewTheme.muted)

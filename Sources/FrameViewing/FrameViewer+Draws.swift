@@ -21,8 +21,8 @@ extension FrameViewer {
                 let first = pass.draws[0], holdsChoice = pass.pass == chosen?.pass
                 panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)",
                              open: holdsChoice || passes.count < 8) {
-                    // A panel can show about 200 draws at once, so for a longer pass only the draws near the chosen draw are shown. The arrow
-                    // keys and the filter reach all draws.
+                    // A panel can show about 200 draws at once, so if a pass has more than 200 draws, only the draws near the chosen draw
+                    // are shown. With the arrow keys or the filter, the user can reach all draws.
                     let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - (draw ?? first.number)) < 100 }[...]
                     for item in near { row(panel, item) }
                     if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen draw") }

@@ -26,7 +26,7 @@ extension FrameViewer {
 
     private func bar(_ panel: PanelBuilder) {
         panel.alignText()
-        // In a small window, the buttons and the draw's number are shown before all other parts of the bar.
+        // In a narrow window, the texts of the bar are shortened or left out, so that the buttons and the draw's number have enough room.
         let whole = panel.room
         panel.style(.bold) { panel.text(panel.cut(fileName, to: max(40, whole * 0.3)), color: ViewTheme.text) }
         if whole > 400 {
@@ -173,7 +173,7 @@ extension FrameViewer {
         let full = found.isInteger ? lens.range(of: values) : nil
         var low = lens.low ?? full?.lowerBound ?? 0, high = lens.high ?? full?.upperBound ?? 1
         let speed = max(abs(high - low), 1e-6) / 200
-        // The field is wide enough for integers with up to ten digits and a sign.
+        // The field for a limit of the range is wide enough for integers with up to ten digits and a sign.
         let widths = found.isInteger ? [low, high].map { 16 + panel.width(of: NumberText.short(Double($0), isInteger: true)) } : []
         let width = widths.reduce(62, max)
         panel.flow(width: 2 * width + 46, spacing: 14)

@@ -158,7 +158,7 @@ package final class FrameViewer {
 
     package func choose(_ new: ShaderCommand) {
         guard new.event != command.event else { return }
-        // A dispatch was chosen until now, and the new choice is a draw. So the draw's own picture is shown instead of a texture.
+        // If a dispatch was chosen until now, and the new choice is a draw, the draw's own picture is shown instead of a texture.
         if chosen == nil, case .draw = new { show(nil) }
         command = new
         seeksDraw = true
@@ -232,7 +232,7 @@ package final class FrameViewer {
         }
         return false
     }
-    /// Executes an action. If the action fails, keeps the error, which the panels show.
+    /// Executes an action. If the action fails, keeps the error, and the panels show the error.
     @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
         do {
             return try body()
@@ -241,8 +241,8 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Ends building the panels. The error in the answers that these panels used (or nil, without an error) replaces the error of the
-    /// previous panels.
+    /// Is called when the panels are complete. The error in the answers that these panels used replaces the error of the previous panels;
+    /// without an error, nil replaces the previous error.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
@@ -264,7 +264,7 @@ package final class FrameViewer {
         answers[question.kind] = (question, answer)
         guard case .thumbnails(let block) = question else { return }
         knownBlocks.insert(block)
-        // Thumbnails make rows taller, which moves all later rows, so the list must scroll to the chosen draw again.
+        // Thumbnails make rows taller, which moves all later rows, so the list of draws must scroll to the chosen draw again.
         seeksDraw = true
         guard case .thumbnails(let pictures) = answer else { return }
         for (number, picture) in pictures { thumbnails[number] = attempt { try device.makeTexture(from: picture, label: "thumbnail \(number)") } }
@@ -314,8 +314,8 @@ package final class FrameViewer {
                 visible = lens.picture(of: values, isSRGB: found.isSRGB, isInteger: found.isInteger)
             } else {
                 visible = found.picture.converted(to: .rgba8)
-                // An attachment's alpha is a number like the other channels, so the picture is made opaque. Only a picture of a
-                // single draw's contribution keeps alpha, because alpha marks the empty pixels.
+                // In an attachment, alpha is a stored number, not a transparency for the viewer. The picture is therefore made opaque. Only
+                // a picture of a single draw's contribution keeps alpha, because alpha marks the empty pixels.
                 if look != .alone || texture != nil { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
             }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }

@@ -1,5 +1,5 @@
-// PictureLens: the visible channels of a picture, and the numbers that are shown as black and as white. In the viewer, only this
-// type turns numbers into colours.
+// PictureLens: the visible channels of a picture, and the numbers that are shown as black and as white. In the viewer, no other type turns
+// numbers into colours.
 
 import FrameCapture
 import Raster

@@ -30,7 +30,7 @@ package final class ShaderEditor {
         } catch { throw RasterError(.fileNotWritable, "'\(url.path)'", "cannot be written: \(error.localizedDescription)", remedy: "free some space in this folder") }
         files.append(File(name: url.path, program: program, stage: kind, status: "as captured", changed: ShaderEditor.date(url.path)))
     }
-    /// Draws with the files that the user has saved since the last call. Returns whether any file was saved.
+    /// Replaces the shaders whose files the user has saved since the last call. Returns whether any file was saved.
     package func update(_ viewer: FrameViewer) -> Bool {
         var isChanged = false
         for index in files.indices where ShaderEditor.date(files[index].name) != files[index].changed {

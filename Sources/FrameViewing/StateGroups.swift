@@ -20,7 +20,7 @@ package struct StateGroup {
         package var before: String?
         /// Whether the setting is rarely of interest.
         package var isMinor: Bool
-        /// Whether the row shows names or numbers from the captured program, which need a monospaced font.
+        /// Whether the row shows names or numbers from the captured application, which need a monospaced font.
         package var isCode: Bool
     }
     package var stage: Stage

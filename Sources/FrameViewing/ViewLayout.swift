@@ -19,7 +19,7 @@ package struct ViewLayout: Equatable {
     ///   - width: The width in points.
     ///   - height: The height in points.
     package init(width: Float = 1280, height: Float = 720) { self.width = width; self.height = height }
-    /// The number of visible rows of controls above the picture; in a low window, the user can scroll to the other rows.
+    /// The number of visible rows of controls above the picture; if the window is not tall enough for all rows, the user can scroll to the other rows.
     package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
     package var controlsScroll: Bool { controlRows < neededControlRows }
     /// The number of rows that all controls need if they are wrapped at the picture's width.

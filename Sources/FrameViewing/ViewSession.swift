@@ -18,7 +18,7 @@ package final class ViewSession {
     private enum Holder { case panels, picture, divider(ViewLayout.Divider) }
     /// The mouse button that is held down, the part of the window in which the user pressed this button, and the pointer's movement since then.
     private var held: (button: MouseButton, holder: Holder, travelled: Float)?
-    /// Whether some events wait for the next picture.
+    /// Whether some events have not been handled yet, and wait for the next picture.
     package var hasPendingInput: Bool { panels.hasPendingInput }
 
     /// - Parameter scale: The number of pixels per point.
@@ -46,8 +46,8 @@ package final class ViewSession {
         }
         viewer.zoomRequest = nil
     }
-    /// The keys that the window handles, and not the session. The session handles Escape, because this key closes an open part of the viewer
-    /// instead of ending the program. While the user types into a field, the session also handles P, because this key then types a letter.
+    /// The keys that the window handles instead of the session. The session handles Escape, because Escape closes an open part of the
+    /// viewer instead of ending framescope. While the user types into a field, the session also handles P, because P then types a letter.
     package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
     /// Removes the first press of Escape from the events. If Escape leaves full screen, the same press must not also close a part
     /// of the viewer. Returns whether the events had a press of Escape.
@@ -155,7 +155,7 @@ package final class ViewSession {
         case "Tab": if !isRepeat { layout.showsPanels.toggle() }
         case "Escape": if !isRepeat { viewer.closeLast() }
         case "M":
-            // A dispatch has no mesh, so the key has no effect if a dispatch is chosen.
+            // A dispatch has no mesh, so the key that shows the mesh has no effect if a dispatch is chosen.
             guard viewer.chosen != nil else { return }
             let all = FrameViewer.Stage.allCases
             viewer.stage = all[((all.firstIndex(of: viewer.stage) ?? 0) + 1) % all.count]

@@ -84,8 +84,8 @@ package final class ViewStage {
     package func placement(_ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> (zoom: Float, origin: SIMD2<Float>) {
         let free = SIMD2(Float(area.width), Float(area.height))
         let fit = min(free.x / Float(image.width), free.y / Float(image.height)) * 0.97
-        // With a whole number as the zoom factor, all pixels are equally large. The zoom factor is rounded down to a whole number
-        // unless the picture would become much smaller.
+        // If the zoom factor is a whole number, all pixels of the picture are equally large. The zoom factor is rounded down to a whole
+        // number unless the picture would become much smaller.
         let whole = fit.rounded(.down)
         let zoom = zoom ?? (fit >= 1 && whole / fit > 0.8 ? whole : fit)
         let middle = SIMD2(Float(area.x), Float(area.y)) + free / 2 + pan
@@ -110,7 +110,7 @@ package final class ViewStage {
     }
 
     func draw(_ viewer: FrameViewer, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
-        // The colour of the clear remains visible in the gaps between the window's parts.
+        // The clear colour remains visible in the gaps between the window's parts.
         let line = ViewTheme.line, ground = ViewTheme.stage
         encoder.render(to: target, clear: .color(line.x, line.y, line.z), label: "gaps") { _ in }
         let place = area.clamped(to: target)

@@ -7,7 +7,7 @@ import Raster
 /// origin at the bottom left, like Raster's textures. In a loaded model, each index names an existing element, the indices of each
 /// primitive name existing vertices, and the nodes form trees.
 ///
-/// `placed(in:)` returns triangles, lines and points in world space, ready for buffers. A program that draws many frames makes the
+/// `placed(in:)` returns triangles, lines and points in world space, ready for buffers. An application that draws many frames makes the
 /// buffers of `meshes` once, and takes matrices, weights and joints from a `ModelPose` for each frame.
 public struct Model: Sendable {
     /// The appearance of a surface. Images are indices in `images`.
@@ -58,7 +58,7 @@ public struct Model: Sendable {
         self.init(meshes: meshes, nodes: nodes, roots: Array(nodes.indices), materials: materials, images: images)
     }
     /// Creates a model that is not read from a file, with nodes and skins.
-    /// - Precondition: The indices name elements of the arrays, and each node is at most once among the children.
+    /// - Precondition: The indices name elements of the arrays, and each node is a child of at most one node.
     public init(meshes: [Mesh], nodes: [Node], roots: [Int], skins: [Skin] = [], materials: [Material], images: [Image] = []) {
         self.meshes = meshes; self.nodes = nodes; self.roots = roots; self.skins = skins; self.materials = materials; self.images = images
         measure()

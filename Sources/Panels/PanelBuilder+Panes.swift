@@ -165,8 +165,7 @@ extension PanelBuilder {
     /// - Parameters:
     ///   - name: The name of the table; it is not shown.
     ///   - columns: The columns, from left to right. If any column has a title, a row of titles is shown.
-    ///   - height: The height in points; the rows scroll below the titles. If the height is 0, the table is as high as all its rows
-    ///     together.
+    ///   - height: The height in points; the rows scroll below the titles. If the height is 0, the table has the height of all its rows together.
     ///   - scrollsSideways: True to scroll horizontally if the columns do not fit. If `scrollsSideways` is true, each column needs a width.
     ///   - isStriped: True to give every second row another background.
     ///   - rowCount: The number of rows. All rows have the same height. `contents` is called only for visible rows, unless

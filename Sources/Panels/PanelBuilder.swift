@@ -84,8 +84,8 @@ public final class PanelBuilder {
     // MARK: windows and arrangement
 
     /// Shows a window. `x` and `y` are the window's distances from the left and top edge in points; negative values are distances from the
-    /// right and bottom edge. The window is `width` points wide and as high as its contents; if the picture is too low for the contents, the
-    /// window scrolls. The user can move the window, and fold it by its title.
+    /// right and bottom edge. The window is `width` points wide and as high as its contents; if the picture is not tall enough for the
+    /// contents, the window scrolls. The user can move the window, and fold it by its title.
     public func window(_ title: String, x: Float = 16, y: Float = 16, width: Float = 280, folded: Bool = false,
                        _ contents: () throws -> Void) rethrows {
         guard isOpen else { return }

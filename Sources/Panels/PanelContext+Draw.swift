@@ -31,7 +31,7 @@ extension PanelContext {
 
     /// Draws the last frame over the picture in `target`, in its own render pass. Colours are sRGB, whether or not the target's format is
     /// an sRGB format. Throws `invalidSize` if the size of the target is not the frame's size, `wrongDevice` if the target or the encoder
-    /// belongs to another device, and `incompleteFramebuffer` if the target has no colour 0 that can be blended.
+    /// belongs to another device, and `incompleteFramebuffer` if the target has no colour attachment 0 that can be blended.
     public func draw(into encoder: inout CommandEncoder, target: Framebuffer) throws {
         let name = "panels' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device, encoder.device === device else {

@@ -9,8 +9,8 @@ import Testing
 ///
 /// If the pictures do not match, the function records an issue for the test. The issue gives the number of differing pixels, and the
 /// position of the first differing pixel. The issue also contains the verdict of `framescope why` for this pixel. A picture of expected |
-/// difference | actual and the capture are written to the folder that the environment variable `PICTURE_DIFFERENCES` names; without the
-/// variable, to `raster-pictures` in the folder for temporary files.
+/// difference | actual and the capture are written to a folder. The environment variable `PICTURE_DIFFERENCES` names this folder; without
+/// the variable, the folder is `raster-pictures` in the folder for temporary files.
 ///
 /// With `RECORD_PICTURES=1` in the environment, the function writes the drawn picture to the file, and compares nothing. With this
 /// variable, too, the function records an issue, because a run that only records pictures must not seem to pass.

@@ -1,9 +1,9 @@
 // DevicePool: several devices for many tasks. Each device is used by one task at a time.
 
-/// Several devices that draw in parallel, by default one per core, for programs that draw many small pictures from many tasks. The program
-/// makes a state for each device once, with programs, pipelines and effects, and need not make the programs, pipelines and effects again
-/// for every picture. The devices share compiled machine code, with or without a code cache: the first device that needs a piece of code
-/// compiles it, and the other devices wait for the result.
+/// Several devices that draw in parallel, by default one per core, for applications that draw many small pictures from many tasks. The
+/// application makes a state for each device once, with programs, pipelines and effects, and need not make the programs, pipelines and
+/// effects again for every picture. The devices share compiled machine code, with or without a code cache: the first device that needs a
+/// piece of code compiles it, and the other devices wait for the result.
 ///
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }

@@ -1,9 +1,9 @@
-// ShaderHost: the programs that shader files were written for, and the names by which the host of a file is recognised.
+// ShaderHost: the applications that shader files were written for, and the names by which the host of a file is recognised.
 
 import Shading
 
-/// A program that shader files are written for. Each host has names, passes and coordinates of its own, which files rely on without
-/// declaring them.
+/// An application that shader files are written for. Each host has names, passes and coordinates of its own. The files of a host rely on
+/// these names, passes and coordinates without declaring them.
 public enum ShaderHost: String, Sendable, Hashable, CaseIterable {
     /// Shadertoy: `mainImage`, `iTime`, `iChannel0`; buffers A to D, Cube A and Common (shadertoy.com, "How To").
     case shadertoy

@@ -5,10 +5,10 @@ public import Shading
 
 /// One or several passes of fragment shaders that together draw a picture, with the files that they read.
 ///
-/// `init(contentsOf:options:)` reads the files of Shadertoy, glslViewer, ISF, libretro and other hosts. `ShaderPlayer` draws a
-/// project. A program can also fill in a project itself, with passes whose sources are in memory.
+/// `init(contentsOf:options:)` reads the files of Shadertoy, glslViewer, ISF, libretro and other hosts. `ShaderPlayer` draws a project. An
+/// application can also make a project itself, with passes whose sources are in memory.
 public struct ShaderProject: Sendable {
-    /// The program that the files were written for.
+    /// The application that the files were written for.
     public var host: ShaderHost
     /// The path of the project, for messages.
     public var name: String
@@ -29,7 +29,7 @@ public struct ShaderProject: Sendable {
     public var isForMesh = false
     /// Sentences about the parts that the files leave open or that cannot be drawn.
     public var notes: [String] = []
-    /// The paths of the files that were read, so that a program can watch them for changes.
+    /// The paths of the files that were read, so that an application can watch these files for changes.
     public var paths: Set<String> = []
 
     /// Creates a project with these passes.
@@ -75,8 +75,8 @@ public struct ShaderProject: Sendable {
         public init(name: String, source: ShaderSource) { self.name = name; self.source = source }
     }
 
-    /// A shader that draws a picture again and again; the kind of steps gives the sizes and the order of the pictures. The result replaces
-    /// the picture.
+    /// A shader that draws several pictures one after another, beginning with the picture of a pass. The kind of steps determines the sizes
+    /// and the order of these pictures. The last of these pictures replaces the picture of the pass.
     public struct Steps: Sendable {
         public enum Kind: Sendable, Hashable {
             /// A convolution pyramid (Farbman, Fattal, Lischinski 2011): smaller and smaller pictures down to a few pixels, then larger and
@@ -136,8 +136,8 @@ public struct ShaderProject: Sendable {
 
     /// The sources of a channel's texture.
     public enum Content: Sendable, Hashable {
-        /// The newest picture of a pass: the picture of this frame if the pass comes before the reader, otherwise the picture of the last
-        /// frame.
+        /// The newest picture of a pass: the picture of this frame if the pass is drawn before the pass that reads it; otherwise the
+        /// picture of the last frame.
         case pass(String)
         /// A pass's picture of the last frame.
         case lastFrame(String)
@@ -147,7 +147,7 @@ public struct ShaderProject: Sendable {
         case input
         /// The frame of the input video that is this number of frames earlier; the same as `input` if the input is not a video.
         case earlierInput(Int)
-        /// A picture that the program gave to the player by `ShaderPlayer.add(_:named:)`.
+        /// A picture that the application gave to the player by `ShaderPlayer.add(_:named:)`.
         case stored(String)
         /// A picture file: PNG or JPEG.
         case picture(path: String)

@@ -1,9 +1,9 @@
 // LateWakeUps: keeps Xlib from ending the process when a window closes itself in response to an event.
 //
 // SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If the
-// window is closed at once, X11 may process the closing before the message. A message that arrives after the closing has no receiver. Xlib
-// ends the process on every error without a handler. Therefore, this file installs a handler that ignores this error, and passes all other
-// errors to the previous handler.
+// program closes the window immediately after SDL has sent the message, X11 may close the window before X11 processes the message. Then the
+// message has no receiver, which is an error. Xlib ends the process on every error without a handler. Therefore, this file installs a
+// handler that ignores this error, and passes all other errors to the previous handler.
 //
 // The code is unsafe because X11's function is looked up by name, as in SDL, and an error is raw memory.
 
@@ -16,9 +16,9 @@ enum LateWakeUps {
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Makes this process ignore the errors of messages to closed windows. This function must be called before SDL connects to X11: when
-    /// SDL connects, SDL stores the error handler that is installed at that moment. SDL restores the stored handler before it closes its
-    /// connections. The errors of late messages arrive after the handler is restored, so these errors go to the stored handler.
+    /// Makes this process ignore the errors that X11 reports for messages to closed windows. This function must be called before SDL connects to X11: when
+    /// SDL connects, SDL stores the error handler that is installed at that moment. SDL restores the stored handler before it closes its connections. The
+    /// errors of late messages arrive after the handler is restored, so these errors go to the stored handler.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?

@@ -2,9 +2,9 @@
 // without a message from the program.
 //
 // Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, which ends the process, unless the
-// program has replaced this second handler for the connection. With the replaced handler, Xlib's functions do nothing after the loss. So
-// the SDL call during which the connection was lost returns, and the window's loop throws. From then on, no function of SDL is called, not
-// even to close the window, because SDL would wait for ever for a reply.
+// program has replaced this second handler for the connection. With the replaced handler, Xlib's functions do nothing after the loss.
+// Therefore the SDL call during which the connection was lost returns, and the window's loop throws an error. From then on, no function of
+// SDL is called, not even to close the window, because SDL would wait for ever for a reply.
 //
 // The code is unsafe because X11's functions are looked up by name, as in SDL.
 
@@ -56,7 +56,8 @@ enum ScreenLoss {
     }
     private static func handle(_ display: UnsafeMutableRawPointer?) -> Int32 {
         let isOurs = state.withLock { $0.displays.contains(UInt(bitPattern: display)) }
-        // For the connections in `displays`, the window throws an error; for other connections, Xlib prints a message.
+        // If the lost connection is in `displays`, the window throws an error, so nothing is printed. For any other connection, the
+        // previous handler runs; Xlib's own handler prints a message.
         return isOurs ? 0 : previous.map { $0(display) } ?? 0
     }
 }

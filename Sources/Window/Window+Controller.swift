@@ -34,7 +34,7 @@ extension Window {
                     needsPicture = true
                 case .keyDown(let key, isRepeat: false) where key == pauseKey:
                     controller.isPaused.toggle()
-                    // Without a last frame, the meter does not measure the pause as the time of a frame.
+                    // `lastFrame` becomes nil, so that the meter does not measure the pause as the time of a frame.
                     lastFrame = nil
                     meter = FrameMeter()
                     if title == nil { showTitle(controller.isPaused ? "\(name) — paused" : name) }
@@ -51,8 +51,8 @@ extension Window {
             }
 
             if isHidden {
-                // The window is invisible. Without a last frame, the meter does not measure the time until the window is visible again as
-                // the time of a frame.
+                // The window is invisible. `lastFrame` becomes nil, so that the meter does not measure the time until the window is visible
+                // again as the time of a frame.
                 lastFrame = nil
                 sleep(0.1)
             } else if controller.timeUntilNextFrame == 0 {

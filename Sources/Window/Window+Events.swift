@@ -38,7 +38,7 @@ public enum WindowEvent: Sendable, Hashable {
     case dropped(path: String)
     /// The drawable has a new size in pixels. Make framebuffers of this size.
     case resized(width: Int, height: Int)
-    /// The user wants the window closed.
+    /// The user wants to close the window.
     case quit
 }
 
@@ -127,7 +127,7 @@ extension Window {
         case SDL_MOUSEWHEEL:
             events.append(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_LOST.rawValue:
-            // A window without focus does not receive `keyUp` events, so from now on no key counts as held.
+            // A window without focus does not receive `keyUp` events, so all keys count as released when the window loses the focus.
             pressedKeys = []
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_EXPOSED.rawValue:
             needsRepaint = true
@@ -143,7 +143,8 @@ extension Window {
         }
     }
 
-    /// The number of pixels per point. Sizes of windows are in points. The number is 1, or for example 2 on a high-density screen.
+    /// The number of pixels per point. Sizes of windows are in points. The number is 1 on an ordinary screen, and for example 2 on a
+    /// high-density screen.
     public var pixelsPerPoint: Float { let scale = density(); return max(0.5, min(scale.x, 8)) }
 
     private func density() -> (x: Float, y: Float) {

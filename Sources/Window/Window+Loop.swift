@@ -5,8 +5,8 @@ import Raster
 
 /// The time of a frame.
 public struct FrameTime: Sendable, Hashable {
-    /// Seconds since the first frame; 0 for the first frame. While the window is minimised, hidden or covered, this time stands still, so
-    /// that animations later continue at the same point.
+    /// Seconds since the first frame; 0 for the first frame. While the window is minimised, hidden or covered, `seconds` does not increase,
+    /// so that animations later continue at the same point.
     public var seconds: Double
     /// The increase of `seconds` since the previous frame; 0 for the first frame.
     public var delta: Double
@@ -19,17 +19,17 @@ extension Window {
     /// returns nil, the last picture stays. The loop ends when the user quits (then `frame` is not called again) or after `close()`.
     ///
     /// After each call, `timeUntilNextFrame` returns the number of seconds until the picture changes by itself: 0 requests the next frame
-    /// at the screen's next refresh, nil requests no frame. Until then the window sleeps and uses no processor time. Input events, a new
-    /// size, `setNeedsDisplay()` and `waker` end the sleep at once:
+    /// at the screen's next refresh, nil requests no frame. Until the picture changes, the window sleeps and uses no processor time. Input
+    /// events, a new size, `setNeedsDisplay()` and `waker` end the sleep at once:
     ///
     ///     try window.run(timeUntilNextFrame: { ball.isMoving ? 0 : nil }) { time, events in
     ///         for event in events { ball.handle(event) }
     ///         return try ball.draw(at: time.seconds)
     ///     }
     ///
-    /// Without `timeUntilNextFrame`, frames follow each other at the screen's rate. After `frame` has returned nil, `frame` is called again
-    /// soon: at first a hundred times a second, and about 20 times a second once the picture has not changed for a second. While the window
-    /// is minimised, hidden or covered, `frame` is called only for events.
+    /// Without `timeUntilNextFrame`, frames follow each other at the screen's rate. While `frame` returns nil, the loop calls `frame` every
+    /// 10 milliseconds during the first second after the last picture, and later every 50 milliseconds. While the window is minimised,
+    /// hidden or covered, `frame` is called only for events.
     /// - Throws: The errors of `frame` and `present`, and `systemUnavailable` if the screen is lost.
     public func run(timeUntilNextFrame: (() -> Double?)? = nil, _ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
         let clock = ContinuousClock()
@@ -38,9 +38,9 @@ extension Window {
         // The next time at which `frame` is called even without events; nil if `frame` is called only for events.
         var due: ContinuousClock.Instant? = start
         var unseen = Duration.zero
-        // `lastFrame` is the time at which `frame` was last called for a picture; nil if the next frame's time must not be measured.
-        // `lastShown` is the time at which the last picture was shown. `slept` is the number of seconds that the loop has slept since
-        // `lastShown`.
+        // `lastFrame` is the time at which `frame` was last called for a picture; nil if the time until the next frame must not be
+        // measured. `lastShown` is the time at which the last picture was shown. `slept` is the number of seconds that the loop has slept
+        // since `lastShown`.
         var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()
@@ -78,8 +78,8 @@ extension Window {
             }
             time.index += 1
             guard let timeUntilNextFrame else {
-                // An animation should start without delay, so `frame` is called often during the first second without a new picture. Later,
-                // an animation will probably not begin without an event, so `frame` is called less often.
+                // A new animation should start without delay, so `frame` is called often during the first second after the last picture.
+                // After this second, an animation will probably begin only with an event, so `frame` is called less often.
                 due = clock.now + (framebuffer != nil ? .zero : clock.now - lastShown < .seconds(1) ? .milliseconds(10) : .milliseconds(50))
                 continue
             }

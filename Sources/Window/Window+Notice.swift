@@ -5,12 +5,12 @@
 import CSDL
 import Raster
 
-/// A notice while it is shown.
+/// A notice that is being shown.
 struct Notice {
     /// `fullTime` is the number of seconds during which a notice is fully visible. `fadeTime` is the number of seconds during which the
     /// notice then fades.
     static let fullTime = 3.0, fadeTime = 0.6
-    /// The seconds between two steps of the fade.
+    /// The number of seconds between two steps of the fade.
     static let fadeStep = 1.0 / 30
 
     let text: String
@@ -57,8 +57,8 @@ extension Window {
     /// The distance between the notice and the edges, in pixels.
     private var margin: Int { Int(16 * pixelsPerPoint) }
 
-    /// Fades and removes the notice. The loop calls this function before it sleeps. Returns the number of seconds after which this function
-    /// must be called again; nil if there is no notice.
+    /// Fades the notice, and removes the notice when its time is over. The loop calls this function before the loop sleeps. Returns the
+    /// number of seconds after which this function must be called again; nil if there is no notice.
     func advanceNotice() -> Double? {
         guard let notice else { return nil }
         if notice.opacity < 1 || notice.isOver { needsRepaint = true }

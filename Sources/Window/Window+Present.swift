@@ -1,5 +1,5 @@
-// Window+Present: copies a framebuffer's texels directly into SDL's locked texture. One pass reverses the order of the rows and
-// puts the channels in the screen's order. Bytes are shown as they are stored, so an sRGB target looks right; alpha is ignored.
+// Window+Present: copies a framebuffer's texels directly into SDL's locked texture. During this copy, the order of the rows is reversed,
+// and the channels are put into the screen's order. Bytes are shown as they are stored, so an sRGB target looks right; alpha is ignored.
 //
 // The code is unsafe because source and destination are raw memory: the texture storage, and the memory that SDL locks for writing.
 
@@ -7,9 +7,9 @@ import CSDL
 import Raster
 
 extension Window {
-    /// Shows colour 0 of `framebuffer`, stretched if its size differs from the window's. Waits for the screen's next refresh if the
-    /// system supports this. Throws `unsupported` unless colour 0 is single-sampled rgba8 or srgb8Alpha8, and `systemUnavailable`
-    /// if SDL cannot show the picture.
+    /// Shows colour attachment 0 of `framebuffer`, stretched if the framebuffer's size differs from the window's size. Waits for the
+    /// screen's next refresh if the system supports this. Throws `unsupported` unless colour attachment 0 is a single-sampled image of the
+    /// format `rgba8` or `srgb8Alpha8`, and `systemUnavailable` if SDL cannot show the picture.
     public func present(_ framebuffer: Framebuffer) throws {
         guard let attachment = framebuffer.color.first ?? nil else {
             throw RasterError(.incompleteFramebuffer, "the framebuffer to show", "has no colour 0", remedy: "make it with color: [.rgba8]")

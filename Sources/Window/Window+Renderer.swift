@@ -50,8 +50,8 @@ struct FrameLimiter {
     /// rate.
     mutating func wait(framesPerSecond: Int) {
         let clock = ContinuousClock(), now = clock.now
-        // The limit is slightly above the screen's rate. So if there is vertical synchronisation, this synchronisation sets the rate, and
-        // not the limit.
+        // The limit is slightly above the screen's rate. If there is vertical synchronisation, the frame rate therefore depends on this
+        // synchronisation, and not on the limit.
         let frame = Duration.seconds(0.97) / max(1, framesPerSecond)
         if let next, next > now {
             SDL_Delay(UInt32((next - now) / .milliseconds(1)))

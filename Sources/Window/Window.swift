@@ -8,7 +8,7 @@ import Raster
 /// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made the window. A program should make its window on the
 /// main thread. There can be only one window at a time, because SDL has a single event queue.
 ///
-/// A program that renders headless does not use SDL: SDL starts when a window opens, and ends when the window is gone.
+/// A program that renders without a window does not use SDL: SDL starts when a window opens, and ends when the window is released.
 public final class Window {
     /// The name at the start of the title bar and of the names of screenshots.
     public let name: String
@@ -23,8 +23,8 @@ public final class Window {
     public var ownKeys = OwnKey.all
     /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
-    /// True to hide the pointer and hold the pointer in the window; `mouseMoved` then reports unlimited movement, for example to look
-    /// around.
+    /// Whether the pointer is hidden and cannot leave the window. If `capturesCursor` is true, `mouseMoved` reports movement without
+    /// limits, as games need it for looking around.
     public var capturesCursor: Bool {
         get { SDL_GetRelativeMouseMode() == SDL_TRUE }
         set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }
@@ -39,7 +39,7 @@ public final class Window {
 
     let handle: OpaquePointer
     let renderer: OpaquePointer
-    /// True if the renderer takes pixels as BGRA bytes without conversion; false if the renderer takes RGBA bytes.
+    /// Whether the renderer shows BGRA bytes without conversion. If `swapsRedAndBlue` is false, the renderer shows RGBA bytes without conversion.
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
@@ -61,8 +61,8 @@ public final class Window {
     /// The cached result of `clipboardText`; nil if the clipboard must be read again.
     var knownClipboard: KnownClipboard?
 
-    /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` if there is no screen;
-    /// the program may then render headless.
+    /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` if there is no screen. Without a
+    /// screen, the program can still render without a window.
     public init(name: String, width: Int = 1280, height: Int = 720) throws(RasterError) {
         guard (1...16384).contains(width), (1...16384).contains(height) else {
             throw RasterError(.invalidSize, "window '\(name)'", "cannot be \(width)×\(height)", remedy: "use 1 to 16384 a side")

@@ -1,4 +1,4 @@
-// WindowVisibility: detects whether other windows fully cover a window. X11 reports this coverage; SDL 2 does not report it.
+// WindowVisibility: detects whether other windows fully cover a window. X11 reports whether a window is covered, but SDL 2 does not pass on these reports.
 //
 // Over each connection, X11 sends only the events that the program has selected for that connection, and SDL's selection must not
 // be changed. Therefore this class opens its own connection. If a compositor keeps pictures of all windows, or the system is not
@@ -49,7 +49,7 @@ final class WindowVisibility {
         return isKnown && system.subsystem == subsystemX11 ? system : nil
     }
     deinit {
-        // A call that closes a lost connection would never return.
+        // If the connection is lost, the call that closes the connection would never return.
         guard !ScreenLoss.isLost else { return }
         _ = close(display)
         dlclose(library)

@@ -37,7 +37,8 @@ struct CommandName: ExpressibleByArgument {
 }
 
 extension ShaderCommand {
-    /// The member that names the draw or the dispatch in an answer: the member's name, and the number of the draw or dispatch.
+    /// The member of an answer that names the draw or dispatch. The first value is the member's name, and the second value is the number of
+    /// the draw or dispatch.
     var member: (String, JSON) {
         switch self {
         case .draw(let draw): ("draw", .int(draw.number))

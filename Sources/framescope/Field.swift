@@ -11,7 +11,7 @@ struct Field: Sendable {
     init(_ name: String, _ shape: Shape, _ meaning: String) {
         self.name = name; self.shape = shape; self.meaning = meaning; isAlways = true
     }
-    /// - Parameter condition: The condition under which the answer has the member, as the rest of a sentence: "with `--time`".
+    /// - Parameter condition: The condition under which the answer has the member, as the end of a sentence, such as "with `--time`".
     init(_ name: String, _ shape: Shape, _ meaning: String, only condition: String) {
         self.name = name; self.shape = shape; self.meaning = "\(meaning) Only \(condition)."; isAlways = false
     }

@@ -64,7 +64,7 @@ struct Framescope: ParsableCommand {
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)
         } catch {
-            // The parser also throws the texts of help and version, although these texts are no errors.
+            // The argument parser also throws an error if the user requests the help or the version. Such an error only contains the text to print.
             if !(error is RasterError), !(error is ShaderError), !(error is Mistyping), exitCode(for: error) == .success {
                 print(fullMessage(for: error))
                 Foundation.exit(0)
@@ -90,5 +90,5 @@ struct Framescope: ParsableCommand {
     static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }
 
-/// The error that a command throws if its answer is no.
+/// The error that a command throws if the command's answer is no.
 let differs = ExitCode(1)

@@ -7,7 +7,7 @@ import FrameCapture
 indirect enum JSON: Decodable {
     case string(String), int(Int), bool(Bool), null
     case number(Double)
-    /// A float, which is written with its bits. Two floats with different bits therefore have different texts.
+    /// A float, which is written as its value and its bits. Two floats with different bits therefore have different texts.
     case float(Float)
     case list([JSON])
     /// A list whose elements are made while the list is written, because all elements together would take too much memory.

@@ -32,7 +32,7 @@ enum LegendPicture {
                 try device.makeTexture(from: Image(width: 1, height: 1, bytes: [color.x, color.y, color.z, 255]), label: "colour of '\(line.meaning)'")
             }
         }
-        // The target is higher than any legend; unused rows are cut off after drawing.
+        // The target is taller than any legend; unused rows are cut off after drawing.
         let target = try device.makeFramebuffer(width: width, height: 400 + 30 * lines.count, label: "legend"), panels = try PanelContext(device: device)
         // Panels know their sizes only after one frame, so two frames are prepared.
         for _ in 0..<2 {

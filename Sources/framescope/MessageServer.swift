@@ -14,8 +14,8 @@ final class MessageServer {
     static let revisions = settledRevisions + [namedRevision]
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-    /// An error of the protocol. If a capture cannot answer a question, the protocol reports no error: the answer is a result that describes
-    /// the problem.
+    /// An error of the protocol. A question that the capture cannot answer is no error of the protocol: the answer to such a question is a
+    /// result that describes the problem.
     struct Problem: Error {
         var code: Int
         var message: String

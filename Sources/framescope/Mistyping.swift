@@ -23,7 +23,7 @@ struct Mistyping: Error, CustomStringConvertible {
         }
         return nil
     }
-    /// Returns the name of the subcommand in these arguments, as answers use it; empty if the arguments name no subcommand.
+    /// Returns the name that answers use for the subcommand in these arguments; empty if the arguments name no subcommand.
     static func commandName(in arguments: [String]) -> String {
         var command: any ParsableCommand.Type = Framescope.self, names: [String] = []
         for word in arguments {

@@ -121,7 +121,7 @@ struct Pixel: Question {
         Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]]
                      + rows.flatMap { Pixel.rows($0, words) })
     }
-    /// Returns a line for each image that an event changed, or a single line if the event changed no image.
+    /// Returns table rows for an event: one row for each image that the event changed, or a single row if the event changed no image.
     private static func rows(_ row: HistoryRow, _ words: PixelText) -> [[String]] {
         let event = row.first, draws = row.draws, samples = row.samples, primitives = row.primitives
         func text(_ numbers: [Int]?) -> String { numbers.map { $0.isEmpty ? "-" : numberRanges($0) } ?? "several" }

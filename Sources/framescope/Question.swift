@@ -1,5 +1,5 @@
-// Question: a subcommand that answers a question about a capture. The answer becomes text, JSON, or a message of `framescope serve`; the
-// subcommand does not depend on the form.
+// Question: a subcommand that answers a question about a capture. The answer is printed as text or as JSON, or sent as a message of
+// `framescope serve`; the subcommand makes the same answer for all these forms.
 
 import ArgumentParser
 import Foundation
@@ -33,7 +33,7 @@ extension Question {
 struct Answer {
     /// The JSON members of the answer. `fields` describes these members.
     var members: [(String, JSON)]
-    /// Whether the answer is yes. true gives the exit status 0, false the exit status 1.
+    /// Whether the answer is yes. The exit status is 0 if `passes` is true, and 1 if `passes` is false.
     var passes = true
     /// The paths of the PNG files that the subcommand has written.
     var pictures: [String] = []
@@ -55,7 +55,7 @@ struct Answer {
     }
 }
 
-/// The error that takes the place of the answer if the program cannot understand or cannot answer the question.
+/// The error that framescope prints instead of an answer if framescope cannot understand or cannot answer the question.
 struct Failure {
     /// The kind of error: `shader`, `usage`, or a code of `RasterError`.
     var code: String

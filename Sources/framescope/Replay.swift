@@ -34,8 +34,8 @@ enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
         case .jit: return session.device(.jit)
         case .reference: return session.device(.reference)
         case .opengl:
-            // Mesa's software renderer reads the setting for accuracy only once per process, so this call must come before the first use of
-            // OpenGL.
+            // Mesa's software renderer reads its setting for accuracy only once per process, so `preferAccuracy` must be called before the
+            // first use of OpenGL.
             SystemGL.preferAccuracy()
             return try SystemGL.makeDevice()
         }

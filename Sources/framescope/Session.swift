@@ -16,8 +16,8 @@ final class Session {
     /// The remarks to the current answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The Swift package that contains the working folder. If the captured program's sources belong to this package, call sites have the
-    /// paths of the source files.
+    /// The Swift package that contains the working folder. If the captured application's sources belong to this package, call sites have
+    /// the paths of the source files.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
 

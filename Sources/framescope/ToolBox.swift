@@ -148,7 +148,7 @@ struct Tool {
         return Parameter(name: name, kind: kind, option: option, isRepeating: isRepeating, isOptional: isOptional || name == "output", schema: .object(members),
                          ending: ending)
     }
-    /// The names of values in the help that mean an integer.
+    /// The names that the help uses for values that are integers.
     private static let integers: Set<String> = ["number", "count", "steps", "levels", "program", "x", "y"]
     private static func typed(_ text: String, as schema: [(String, JSON)]) -> JSON {
         switch schema.first?.1.text {

@@ -92,8 +92,8 @@ struct ViewCommand: Question {
             throw RasterError(.invalidArgument, "\(capture.vocabulary.name(chosen))", "has no pixels and no vertices",
                               remedy: frame.draws.isEmpty ? "leave out --only, --overlay, --pixel, --stage and --table" : "choose a draw")
         }
-        // A picture is written only after all answers are found, so the answers are found at once. For a window, the background finds the
-        // answers, and the window stays responsive.
+        // A picture is written only after all answers are found, so the viewer waits for each answer. For a window, a background task finds
+        // the answers, so that the window stays responsive.
         let kind: Device.Kind? = png != nil ? nil : device.kind
         let device = session.device(device), viewer = FrameViewer(capture, frame, command: chosen, device: device, backgroundKind: kind)
         if only { viewer.look = .alone }

@@ -13,14 +13,14 @@ struct CoverageAccumulator {
     /// For each row: the running sum at the right end of the cells that have been read so far.
     private var sums = ScratchArray<Int32>("CoverageAccumulator.sums")
     private(set) var mask = ScratchArray<UInt8>("CoverageAccumulator.mask")
-    /// The first number of the current row.
+    /// The address of the current row's first number in `differences`.
     private var row: UnsafeMutablePointer<Int32>
     private var width = 0, stride = 0
     private var firstColumn = 0, firstRow = 0
     private var hasCells = false
     /// A cell is 2³ = 8 pixels wide, as wide as the pixel blocks that are shaded together.
     private static let cellShift = 3
-    /// The number of columns whose numbers are summed together.
+    /// The number of columns in a group; the numbers of a group are summed together.
     private static let group = 8
     /// A shape of at most this width and height becomes one piece.
     static let smallSize = 64
@@ -188,7 +188,7 @@ struct CoverageAccumulator {
                 }
                 x = end
             }
-            // The number after the last column belongs to the next cell, which no edge touched.
+            // The number that is stored after the last column's number belongs to the next cell, which no edge touched.
             if carrying { sums.base[y] = sum &+ numbers[count] }
             numbers[count] = 0
             bytes += count

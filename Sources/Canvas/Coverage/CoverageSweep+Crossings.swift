@@ -72,7 +72,8 @@ extension CoverageSweep {
         }
         winding = beyond
     }
-    /// Returns the first of consecutive pieces that still has a height after its levels were rounded; nil if no such piece exists.
+    /// Searches the pieces from `first` to `last`, and returns the index of the first piece whose rounded height is above 0; nil if there
+    /// is no such piece.
     @inline(__always) private func firstPiece(from first: Int32, to last: Int32) -> Int32? {
         var number = first
         while number <= last {

@@ -16,7 +16,7 @@ struct CoverageSweep {
         var winding: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }
     }
-    /// The part of an edge of a run that lies within the row.
+    /// The part of an edge that lies within the row. The edge belongs to a run.
     struct Piece: BitwiseCopyable {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
@@ -73,8 +73,8 @@ struct CoverageSweep {
         var bandTop = firstRow
         while bandTop < lastRow {
             let bandEnd = isSmall ? lastRow : min(lastRow, (bandTop / CoverageAccumulator.bandHeight + 1) * CoverageAccumulator.bandHeight)
-            // Division rounds towards zero, so in rows below 0 `bandEnd` may be too large. The minimum limits such a band to its usual
-            // height.
+            // Division rounds towards zero, so if the number of a row is negative, `bandEnd` may be too large. The minimum limits such a
+            // band to its usual height.
             let end = bandEnd > bandTop ? min(bandEnd, bandTop + (isSmall ? CoverageAccumulator.smallSize : CoverageAccumulator.bandHeight)) : bandTop + 1
             accumulator.beginBand(firstRow: bandTop)
             for row in bandTop..<end {

@@ -2,7 +2,7 @@
 /// Integer sums do not depend on their order: a shape gets the same coverage under every clip, and two shapes that share an edge
 /// together cover exactly the same area as their union.
 enum FixedPoint {
-    /// The side of a pixel. A row is as high as a pixel.
+    /// The side of a pixel. A row has the height of a pixel.
     static let one: Int32 = 1 << 16
     /// Coordinates are clamped to this number of pixels on either side of the origin. Clamped parts lie too far outside to be visible.
     static let farthest = 32_000

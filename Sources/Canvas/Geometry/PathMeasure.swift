@@ -57,7 +57,7 @@ public struct PathMeasure: Sendable {
     }
 
     /// Returns the part between two fractions of the length, clamped to 0…1. If `from` is greater than `to`, returns the part from `from`
-    /// to the end plus the part from the start to `to`; these two parts are joined if the path is one closed subpath. Subpaths that lie
+    /// to the end plus the part from the start to `to`. These two parts are joined if the path is one closed subpath. Subpaths that lie
     /// completely within the part stay closed.
     public func trimmed(from: Double, to: Double) -> Path {
         let (from, to) = (max(0, min(from, 1)), max(0, min(to, 1)))

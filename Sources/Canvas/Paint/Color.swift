@@ -6,7 +6,7 @@ public struct Color: Sendable, Hashable, Codable {
     public var green: Double
     /// Blue, as sRGB encodes it.
     public var blue: Double
-    /// 0 transparent, 1 opaque.
+    /// The opacity: 0 is transparent, 1 is opaque.
     public var alpha: Double
     /// Creates a colour from its components.
     public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
@@ -18,11 +18,11 @@ public struct Color: Sendable, Hashable, Codable {
     public init(hex: UInt32, alpha: Double = 1) {
         self.init(Double(hex >> 16 & 255) / 255, Double(hex >> 8 & 255) / 255, Double(hex & 255) / 255, alpha)
     }
-    /// (0, 0, 0).
+    /// Opaque black: (0, 0, 0).
     public static let black = Color(white: 0)
-    /// (1, 1, 1).
+    /// Opaque white: (1, 1, 1).
     public static let white = Color(white: 1)
-    /// Fully transparent.
+    /// Fully transparent black.
     public static let clear = Color(white: 0, alpha: 0)
     /// Returns the same colour with another alpha.
     public func withAlpha(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }

@@ -29,11 +29,11 @@ public struct Gradient: Sendable, Hashable {
     }
     /// The shape along which offsets are measured.
     public enum Geometry: Sendable, Hashable {
-        /// From a point to a point.
+        /// Offsets are measured along a line, from a point to a point.
         case linear(from: Point, to: Point)
-        /// From a circle to a circle, as in HTML's createRadialGradient.
+        /// Offsets are measured from a circle to a circle, as in HTML's createRadialGradient.
         case radial(startCenter: Point, startRadius: Double, endCenter: Point, endRadius: Double)
-        /// Clockwise around a point from an angle in radians, as in HTML's createConicGradient.
+        /// Offsets are measured clockwise around a point, starting at an angle in radians, as in HTML's createConicGradient.
         case conic(center: Point, startAngle: Double)
     }
     /// The treatment of offsets before the first and after the last stop.

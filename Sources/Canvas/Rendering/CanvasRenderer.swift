@@ -44,7 +44,7 @@ public final class CanvasRenderer {
     ///   - canvas: The canvas.
     ///   - encoder: The encoder that the passes are recorded into. The encoder is unchanged if `draw` throws. The encoder
     ///     may be kept and submitted again, because it retains all objects that it uses.
-    ///   - target: The framebuffer. Colour 0 must be an `rgba8` image with one sample and holds premultiplied colours; other
+    ///   - target: The framebuffer. Colour attachment 0 must be an `rgba8` image with one sample, and holds premultiplied colours; other
     ///     attachments stay unchanged.
     ///   - scale: Pixels per point, above 0.
     ///   - origin: The pixel of the canvas at the target's upper left corner. A large canvas can be drawn in tiles, each with its
@@ -81,8 +81,8 @@ public final class CanvasRenderer {
         encoder = recorded
     }
 
-    /// Throws if a canvas cannot be drawn to the target. If the canvas can be drawn, returns a framebuffer with only colour 0 of the
-    /// target.
+    /// Throws an error if a canvas cannot be drawn to the target. If the canvas can be drawn, returns a framebuffer with only colour
+    /// attachment 0 of the target.
     private func checkedTarget(_ target: Framebuffer) throws -> Framebuffer {
         let name = "a canvas' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
         guard target.owner === device else { throw RasterError(.wrongDevice, name, "belongs to another device", remedy: "use one of the renderer's device") }

@@ -4,7 +4,7 @@ import Raster
 /// · D) + (1 − c) · D. A half covered pixel thus becomes the mean of its old value and the operator's result. The pipeline's
 /// blending computes this result with source c · S and the factors Fa and 1 − c · (1 − Fb).
 struct Composite: Hashable {
-    /// The second output of the fragment shader, besides c · S.
+    /// The second output of the fragment shader. The first output is c · S, the colour multiplied by the coverage.
     enum Second: String, Hashable {
         /// No second output.
         case none

@@ -52,7 +52,7 @@ final class CoverageWorkers {
 
     /// The number of parts per thread. With several parts per thread, all threads end at about the same time.
     private static let partsOfThread = 8
-    /// The minimum weight of jobs for which waking another thread pays off.
+    /// The minimum weight of a part: lighter jobs are not worth waking another thread. A weight is an estimate of time (see `PieceJob`).
     private static let leastWeight = 4096
     /// The maximum number of bytes of coverage that a job may need without being divided. The limit keeps a part small enough for a mask.
     private static let areaLimit = 1 << 22

@@ -74,7 +74,7 @@ extension FramePlanner {
     private static let alphaChannel = SIMD4<Float>(0, 0, 0, 1), redChannel = SIMD4<Float>(1, 0, 0, 0)
 
     private func blurred(_ layer: Surface, _ shadow: Shadow) throws -> CastShadow {
-        // The shift is clamped: beyond this distance, the shadow is invisible in any case.
+        // The shift is limited to `PixelBox.reach`: a shadow that is shifted farther is invisible in any case.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let deviation = shadow.blur / 2 * scale, offset = Point(pixels(shadow.offset.x), pixels(shadow.offset.y))
         let whole = Point(offset.x.rounded(.down), offset.y.rounded(.down)), part = offset - whole

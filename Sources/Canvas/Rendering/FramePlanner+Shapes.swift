@@ -24,12 +24,12 @@ extension FramePlanner {
         try addBatch(BatchKey(paint: ink.paint, composite: composite), onto: surface)
     }
     /// Draws the drop shadow of a shape in one colour.
-    /// - Parameter color: The colour of the shape, which is drawn next.
+    /// - Parameter color: The colour in which the shape itself is drawn after its shadow. The shadow's alpha is multiplied by the alpha of this colour.
     func drawShadow(_ shadow: Shadow, of draw: CanvasDraw, _ color: Color, _ composite: Composite, onto surface: Surface) throws {
         let mask = try clips.mask(draw.state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box), deviation = shadow.blur / 2 * scale
         guard !seen.isEmpty else { return }
-        // The shift is clamped: beyond this distance, the shadow is invisible in any case.
+        // The shift is limited to `PixelBox.reach`: a shadow that is shifted farther is invisible in any case.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
         // An opaque shape hides its shadow at the pixels that the shape covers fully. Glyphs do not hide their shadow in this way: glyphs

@@ -1,7 +1,8 @@
 // FramePlanner: turns the commands of a canvas into the passes of a frame. Layers, shadows and pieces have their own files.
 //
-// Every surface collects draws. When a draw to another surface must read this surface, the collected draws become a pass. So the pass of a
-// layer comes before the pass that shows the layer, and all draws to the target become one pass, unless a blend mode must read the target.
+// Every surface collects draws. When a draw to one surface must read another surface, the draws that the other surface has collected become
+// a pass. Therefore the pass of a layer comes before the pass that shows the layer, and all draws to the target become one pass, unless a
+// blend mode must read the target.
 
 import Raster
 
@@ -196,7 +197,7 @@ final class FramePlanner {
         try compose(layer, state, onto: surface)
     }
 
-    /// Returns the pixels that a draw can touch, without its clip and shadows.
+    /// Returns a box of the pixels that a draw can touch. The draw's clip and shadows are not taken into account.
     private func box(of draw: CanvasDraw) throws -> PixelBox {
         let transform = AffineTransform.scale(scale) * draw.transform
         switch draw.shape {

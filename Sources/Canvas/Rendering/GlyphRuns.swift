@@ -22,7 +22,7 @@ final class GlyphRuns {
     }
     private struct GroupKey: Hashable {
         var face: FaceKey
-        /// The position of the run's origin within its pixel.
+        /// The fractional parts, in pixels, of the coordinates of the run's origin.
         var x: Double, y: Double
         /// The number of pixels per unit of the run's positions: along x (`scaleX`) and along y (`scaleY`).
         var scaleX: Double, scaleY: Double

@@ -119,7 +119,7 @@ extension Color {
         let (r, g, b, a) = clamped
         return SIMD4(Float(r * a), Float(g * a), Float(b * a), Float(a))
     }
-    /// Returns the premultiplied components in 16 bits, 65535 for 1, multiplied by a further alpha.
+    /// Returns the premultiplied components, multiplied by a further alpha, as 16-bit numbers; 65535 means 1.
     func words(alpha: Double) -> SIMD4<UInt16> {
         let (r, g, b, own) = clamped, a = own * alpha
         func word(_ value: Double) -> UInt16 { UInt16((value * 65535).rounded()) }

@@ -99,8 +99,8 @@ struct PathReference {
 extension CoveragePiece {
     /// The value of `maskOffset` for a fully covered piece.
     static let whole: Int32 = -1
-    /// Converts an index among the bytes of glyph pictures to its encoded form in `maskOffset`, which is below −1, or converts the encoded
-    /// form back to the index.
+    /// Converts an index among the bytes of glyph pictures to its encoded form in `maskOffset`, a number below −1. The same function
+    /// converts the encoded form back to the index.
     static func glyphOffset(_ offset: Int32) -> Int32 { -2 &- offset }
 
     init(_ box: PixelBox) { self.init(x: Int32(box.x0), y: Int32(box.y0), width: Int32(box.width), height: Int32(box.height)) }

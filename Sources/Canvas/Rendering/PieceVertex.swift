@@ -6,8 +6,8 @@ struct PieceVertex: BitwiseCopyable {
     /// + y · stepY of the mask.
     var maskBase: Int32
     var stepX: Int16, stepY: Int16
-    /// The premultiplied colour, 65535 for 1. Other paint is multiplied by this colour's alpha. The colour is four separate
-    /// numbers, because a vector would need an alignment of 8 bytes.
+    /// The premultiplied colour; 65535 means 1. Other paint is multiplied by this colour's alpha. The colour is four separate numbers,
+    /// because a vector would need an alignment of 8 bytes.
     var red: UInt16, green: UInt16, blue: UInt16, alpha: UInt16
 
     init(x: Int16, y: Int16, maskBase: Int32, stepX: Int16, stepY: Int16, color: SIMD4<UInt16>) {

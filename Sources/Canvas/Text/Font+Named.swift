@@ -14,11 +14,11 @@ extension Font {
         public var width: Int
         /// Creates a style.
         public init(weight: Int = 400, isItalic: Bool = false, width: Int = 100) { self.weight = weight; self.isItalic = isItalic; self.width = width }
-        /// Weight 400, upright.
+        /// The regular style: weight 400, upright.
         public static let regular = Style()
-        /// Weight 700, upright.
+        /// The bold style: weight 700, upright.
         public static let bold = Style(weight: 700)
-        /// Weight 400, italic.
+        /// The italic style: weight 400, italic.
         public static let italic = Style(isItalic: true)
     }
 

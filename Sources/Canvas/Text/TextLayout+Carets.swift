@@ -1,7 +1,7 @@
 // TextLayout+Carets: converts between positions in the text and positions in the layout.
 
 extension TextLayout {
-    /// Returns the position of a caret: a rectangle of width 0, as high as the line's fonts.
+    /// Returns the position of a caret: a rectangle of width 0 with the height of the line's fonts.
     ///
     /// Carets within a ligature divide the ligature's width equally. Within a character of several scalars, the caret is at the start of
     /// the character. At a line break, the caret is at the start of the next line.
@@ -35,8 +35,8 @@ extension TextLayout {
             isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
         return isEnd && !isBroken ? line.textRange.upperBound : found
     }
-    /// Returns the area of a selection: rectangles as high as their lines' fonts, from top to bottom and left to right. A line that
-    /// mixes both text directions may have several rectangles. Characters and ligatures are divided as in `caret(at:)`.
+    /// Returns the area of a selection as rectangles, from top to bottom and left to right. A rectangle has the height of its line's fonts.
+    /// A line that mixes both text directions may have several rectangles. Characters and ligatures are divided as in `caret(at:)`.
     /// - Parameter range: A range of Unicode scalars of the whole text; scalars beyond its end are ignored.
     public func rectangles(of range: Range<Int>) -> [Rectangle] {
         guard !range.isEmpty else { return [] }

@@ -77,7 +77,7 @@ public struct TextLayout: Sendable {
     public struct Line: Sendable {
         /// The runs, from left to right.
         public var runs: [Run]
-        /// The start of the line on its baseline.
+        /// The left end of the line's baseline.
         public var origin: Point
         /// The sum of the glyphs' advance widths, without the blanks at the line's end.
         public var width: Double
@@ -85,16 +85,16 @@ public struct TextLayout: Sendable {
         public var ascent: Double
         /// The extent of the line's fonts below the baseline.
         public var descent: Double
-        /// The top of the line's part of the layout.
+        /// The y coordinate of the upper side of the strip that the line occupies in the layout.
         public var top: Double
-        /// The height of the line's part of the layout.
+        /// The height of the strip that the line occupies in the layout.
         public var height: Double
         /// The range of the line's Unicode scalars in the whole text, including the blanks at the line's end, excluding line
         /// terminators.
         public var textRange: Range<Int>
         /// True if the line's paragraph begins at the right.
         var isRightToLeft: Bool
-        /// The rectangle from the start to the end of the line, as high as its fonts.
+        /// The rectangle from the start to the end of the line, with the height of the line's fonts.
         public var bounds: Rectangle { Rectangle(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent) }
     }
     /// A text must have fewer Unicode scalars than this number.

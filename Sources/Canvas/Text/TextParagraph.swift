@@ -19,7 +19,7 @@ struct TextParagraph {
     var scalars: [UInt32]
     /// The items in the order of the text, without gaps.
     var items: [Item]
-    /// 0 if the paragraph runs from left to right, 1 if from right to left.
+    /// The embedding level of the paragraph: 0 if the paragraph runs from left to right, 1 if the paragraph runs from right to left.
     var baseLevel: Int8
     /// For each scalar: true if a new line may begin before the scalar.
     var breaks: [Bool]

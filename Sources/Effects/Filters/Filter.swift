@@ -9,9 +9,9 @@
 public struct Filter: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of filters.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Saturation, contrast and brightness.
+        /// Changes saturation, contrast and brightness.
         case colorControls
-        /// A new picture: a disc of light that gets darker outwards.
+        /// Replaces the picture by a disc of one colour that fades outwards.
         case radialGradient
         /// Adds another picture, on all channels.
         case addition
@@ -19,19 +19,19 @@ public struct Filter: Sendable, Hashable, CustomStringConvertible {
         case sourceIn
         /// Puts another picture behind the filtered picture.
         case sourceOver
-        /// Gaussian blur.
+        /// Blurs the picture with Gaussian weights.
         case blur
         /// Makes bright parts shine beyond their edges.
         case bloom
         /// Rotates hues around the colour circle.
         case hue
-        /// Brown and white.
+        /// Turns colours into shades of brown.
         case sepia
-        /// Squares of one colour.
+        /// Replaces the picture by squares of one colour each.
         case pixellate
-        /// Outlines.
+        /// Shows outlines.
         case edges
-        /// Dark corners.
+        /// Darkens the corners.
         case vignette
         /// Replaces every channel by a weighted sum of all channels.
         case colorMatrix

@@ -20,7 +20,7 @@ public struct FilterParameter: Sendable, Hashable {
         case numbers(default: [Float])
         /// A colour: `#rrggbb`, or `#rrggbbaa` with straight alpha.
         case color(default: SIMD4<Float>)
-        /// The name of a picture: `source`, or a name that the program or the command line defines.
+        /// The name of a picture: `source`, or a name that the application or the command line defines.
         case picture
     }
     /// The parameter's name in chains, such as `amount`.

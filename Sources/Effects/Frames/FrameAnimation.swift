@@ -110,8 +110,8 @@ public final class FrameAnimation {
             decoder.prepare((index + 1) % sequence.count)
         }
     }
-    /// Waits until the frame for the given time is decoded. A following call of `update(at:waits:)` with the same time shows the
-    /// frame without decoding. Returns at once if nothing plays or the frame is shown already. An update with `waits` waits by
+    /// Waits until the frame for the given time is decoded. A following call of `update(at:waits:)` with the same time shows the frame
+    /// without decoding. Returns at once if nothing plays or the frame is shown already. An update whose parameter `waits` is true waits by
     /// itself and does not need this call.
     public func waitForFrame(at time: Double) {
         guard isPlaying, let timing, let decoder else { return }

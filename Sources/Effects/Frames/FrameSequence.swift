@@ -19,8 +19,8 @@ public struct FrameSequence: Sendable {
     }
     let contents: Contents
     /// Warnings as sentences. Each sentence names something in the first file that the sequence does not use. If an animated PNG is
-    /// damaged, the sequence is its still picture, and a warning says so. The sentences begin in lower case, so that a program can put the
-    /// file's name before them.
+    /// damaged, the sequence is its still picture, and a warning says so. The sentences begin in lower case, so that an application can put
+    /// the file's name before them.
     public let warnings: [String]
     /// The lengths of the frames, if the file gives them; nil for separate files.
     public let timing: FrameTiming?
@@ -82,7 +82,7 @@ public struct FrameSequence: Sendable {
                     return
                 }
             } catch {
-                // According to the PNG specification, programs that cannot play an animation show the file's still picture.
+                // According to the PNG specification, software that cannot play an animation shows the file's still picture.
                 problem = "it \(error.problem); its still picture is shown"
             }
             if WebPAnimation.isAnimation(first.bytes) {

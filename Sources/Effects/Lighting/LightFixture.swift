@@ -1,5 +1,4 @@
-/// A lamp that shines on lit images. A fixture may be a value or an object of the program. `LightingController` reads the
-/// properties.
+/// A lamp that shines on lit images. The type of a fixture may be a structure or a class. `LightingController` reads the properties.
 ///
 /// Positions and lengths are in points of the view; y grows upward. If a value is out of its range, the controller's update throws
 /// an error that names the fixture and the property.
@@ -19,7 +18,7 @@ public protocol LightFixture {
 }
 
 extension LightFixture {
-    /// White.
+    /// The default colour of a fixture: white.
     public var color: SIMD3<Float> { .one }
     /// Returns false: by default, the light falls off from the lamp to the end of the range.
     public var constantIntensityOverRange: Bool { false }

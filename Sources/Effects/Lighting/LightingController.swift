@@ -22,7 +22,7 @@ public final class LightingController {
     }
     /// The device that draws the images.
     public let device: Device
-    /// The lamps. When the program sets this property, the next update reads all lamps. If a lamp is an object, call
+    /// The lamps. When the application sets this property, the next update reads all lamps. If a lamp is an object, call
     /// `setNeedsLightingUpdate` after changing its properties.
     public var lights: [any LightFixture] = [] { didSet { needsUpdate = true } }
     /// The images that are lit. Each image must belong to `device`.

@@ -83,7 +83,7 @@ public final class LitAnimation {
         forwards = FrameTiming(lengths: lengths)
         round = FrameTiming(lengths: lengths + lengths.dropFirst().dropLast().reversed())
     }
-    /// Frames of equal length.
+    /// Creates an animation with frames of equal length.
     /// - Parameters:
     ///   - pictures: The frames' pictures.
     ///   - heightMaps: One height map for each picture, or an empty array.
@@ -98,8 +98,8 @@ public final class LitAnimation {
         }
         try self.init(pictures.enumerated().map { Frame($0.element, bumps: heightMaps.isEmpty ? nil : .heightMap(heightMaps[$0.offset]), duration: duration) })
     }
-    /// Frames of equal length from the cells of a sheet, row by row from the upper left. Colours with straight alpha are
-    /// premultiplied.
+    /// Creates an animation with frames of equal length. The frames are the cells of a sheet, row by row from the upper left. Colours with
+    /// straight alpha are premultiplied.
     /// - Parameters:
     ///   - device: The device of the frames' textures.
     ///   - sheet: The pictures.
@@ -151,7 +151,7 @@ public final class LitAnimation {
         try require((0...1000).contains(speed), "speed", "is \(speed)", remedy: "use 0 to 1000", of: "a lit animation")
         try requireFinite(start.isFinite, "start", start, of: "a lit animation")
         let index = frameIndex(at: time), frame = frames[index]
-        // The program may have set a new relief since the last call, so the source is set even if the frame has not changed.
+        // The application may have set a new relief since the last call, so the source is set even if the frame has not changed.
         if let bumps = frame.bumps { image.relief?.source = bumps }
         guard index != currentFrameIndex else { return false }
         currentFrameIndex = index

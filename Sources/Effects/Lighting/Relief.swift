@@ -21,7 +21,7 @@ public struct Relief {
     public var depth: Float
     /// The height of lamps above the image, as a fraction of their range, 0.01…100. Under low lamps, the relief is more visible.
     public var lampHeight: Float
-    /// A relief. By default, the source of a relief is the luminance of the image itself, and white is 4 pixels above black.
+    /// Creates a relief. By default, the source of a relief is the luminance of the image itself, and white is 4 pixels above black.
     public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) {
         self.source = source
         self.depth = depth

@@ -38,25 +38,26 @@ public struct MatrixStack: Sendable, Hashable {
     }
     /// Replaces the top matrix.
     public mutating func load(_ matrix: Matrix4) { matrix4 = matrix }
-    /// Replaces the top by top · matrix.
+    /// Replaces the top matrix T by T · `matrix`.
     public mutating func multiply(_ matrix: Matrix4) { matrix4 = matrix4 * matrix }
-    /// Replaces the top by top · the top of `other`.
+    /// Replaces the top matrix T by T · O, where O is the top matrix of `other`.
     public mutating func multiply(_ other: MatrixStack) { multiply(other.matrix4) }
 
-    /// Replaces the top by top · T(x, y, z).
+    /// Replaces the top matrix by its product with a translation by (x, y, z).
     public mutating func translate(_ x: Float, _ y: Float, _ z: Float) { matrix4 = matrix4.translated(x, y, z) }
-    /// Replaces the top by top · T(v).
+    /// Replaces the top matrix by its product with a translation by `v`.
     public mutating func translate(_ v: SIMD3<Float>) { matrix4 = matrix4.translated(v) }
-    /// Replaces the top by top · S(x, y, z).
+    /// Replaces the top matrix by its product with a scaling by (x, y, z).
     public mutating func scale(_ x: Float, _ y: Float, _ z: Float) { matrix4 = matrix4.scaled(x, y, z) }
-    /// Replaces the top by top · S(v).
+    /// Replaces the top matrix by its product with a scaling by `v`.
     public mutating func scale(_ v: SIMD3<Float>) { matrix4 = matrix4.scaled(v) }
-    /// Replaces the top by top · R, a rotation by `angle` radians about an axis of any length. If the axis is zero, R is the identity.
+    /// Replaces the top matrix by its product with a rotation by `angle` radians about an axis of any length. If the axis is zero, the
+    /// rotation is the identity.
     public mutating func rotate(_ angle: Float, axis: SIMD3<Float>) { matrix4 = matrix4.rotated(angle, axis: axis) }
-    /// Replaces the top by top · Rx, a rotation about the x axis by `angle` radians.
+    /// Replaces the top matrix by its product with a rotation about the x axis by `angle` radians.
     public mutating func rotateX(_ angle: Float) { matrix4 = matrix4.rotatedX(angle) }
-    /// Replaces the top by top · Ry, a rotation about the y axis by `angle` radians.
+    /// Replaces the top matrix by its product with a rotation about the y axis by `angle` radians.
     public mutating func rotateY(_ angle: Float) { matrix4 = matrix4.rotatedY(angle) }
-    /// Replaces the top by top · Rz, a rotation about the z axis by `angle` radians.
+    /// Replaces the top matrix by its product with a rotation about the z axis by `angle` radians.
     public mutating func rotateZ(_ angle: Float) { matrix4 = matrix4.rotatedZ(angle) }
 }

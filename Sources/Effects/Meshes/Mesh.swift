@@ -100,8 +100,8 @@ public struct MeshBuffers {
         triangles = try device.makeBuffer(mesh.unindexed, label: "\(label) triangles")
         count = mesh.indices.count
     }
-    /// Draws all triangles with the pass's current effect, or with a pipeline of the layout `MeshVertex.layout`. In captures of a frame,
-    /// `file` and `line` are the origin of the draw; by default, they are the caller's file and line.
+    /// Draws all triangles with the pass's current effect, or with a pipeline of the layout `MeshVertex.layout`. A capture of a frame shows
+    /// `file` and `line` as the draw's place in the source; by default, this place is the caller's line.
     public func draw(in pass: inout RenderPass, unindexed: Bool = false, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         if unindexed {
             pass.setVertexBuffer(triangles)

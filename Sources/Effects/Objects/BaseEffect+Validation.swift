@@ -66,8 +66,8 @@ extension BaseEffect {
         return key
     }
 
-    /// If the device validates, reports that the layout lacks an attribute. Without the attribute, all vertices have the same value, but
-    /// `use` needs different values.
+    /// If the device's validation is on, reports that the layout lacks an attribute. Without the attribute, all vertices have the same
+    /// value, but `use` needs different values.
     private func reportMissing(_ attribute: EffectAttribute, of layout: VertexLayout, for use: String) {
         guard let validation = device.validation, !layout.gives(attribute) else { return }
         validation.add(ValidationReport(.missingAttribute, name, "uses \(use), but its vertex layout has no \(attribute.name), so all vertices have the same value",

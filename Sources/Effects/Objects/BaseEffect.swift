@@ -132,11 +132,11 @@ public class BaseEffect {
 }
 
 extension BaseEffect {
-    /// `lights[0]`; setting this property adds the light if `lights` is empty.
+    /// The light at index 0 of `lights`. If `lights` is empty, setting this property adds the light.
     public var light0: Light { get { light(0) } set { setLight(0, newValue) } }
-    /// `lights[1]`; setting this property adds missing lights up to `lights[1]`.
+    /// The light at index 1 of `lights`. If `lights` has fewer than two lights, setting this property adds the missing lights.
     public var light1: Light { get { light(1) } set { setLight(1, newValue) } }
-    /// `lights[2]`; setting this property adds missing lights up to `lights[2]`.
+    /// The light at index 2 of `lights`. If `lights` has fewer than three lights, setting this property adds the missing lights.
     public var light2: Light { get { light(2) } set { setLight(2, newValue) } }
 
     private func light(_ i: Int) -> Light { i < lights.count ? lights[i] : Light() }

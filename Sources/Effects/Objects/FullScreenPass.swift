@@ -6,7 +6,7 @@ import Shading
 /// A pass that runs a fragment shader for every pixel of the target: for post-processing, deferred lighting, and pictures that are computed
 /// without geometry. The shader's input `place` (vec2) runs from (0, 0) at the lower left to (1, 1) at the upper right.
 public struct FullScreenPass {
-    /// The pipeline of the pass. Programs that draw their own triangle can use this pipeline.
+    /// The pipeline of the pass. Code that draws a triangle of its own can use this pipeline.
     public let pipeline: Pipeline
     private let corners: Buffer
 
@@ -21,8 +21,8 @@ public struct FullScreenPass {
                                            label: label)
         corners = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: label)
     }
-    /// Calls `body`, which sets uniforms and textures, then draws. In captures of a frame, `file` and `line` are the origin of the draw; by
-    /// default, they are the caller's file and line.
+    /// Calls `body`, which sets uniforms and textures, then draws. A capture of a frame shows `file` and `line` as the draw's place in the
+    /// source; by default, this place is the caller's line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line,
                      _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
         pass.setPipeline(pipeline)

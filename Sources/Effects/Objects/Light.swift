@@ -4,7 +4,7 @@ import Raster
 /// changes the effect's light 0. Colours are RGBA, usually 0…1; components outside of 0…1 are allowed.
 ///
 /// As in ES 1.1, an assigned position or spot direction is converted to eye space with the modelview matrix at the time of the assignment.
-/// If the camera moves later, the light keeps its position and direction in eye space until the program assigns them again.
+/// If the camera moves later, the light keeps its position and direction in eye space until the application assigns them again.
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false
@@ -31,9 +31,9 @@ public struct Light: Sendable, Hashable {
     public var linearAttenuation: Float = 0
     /// The coefficient of the squared distance in the attenuation, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The light's own transform; the identity until it is set. After the program has set this transform, its modelview matrix converts the
-    /// position and the spot direction to eye space. The effect's modelview matrix is then not used for this light. Setting the transform
-    /// converts position and direction; assigning the position or the direction converts only that property.
+    /// The light's own transform; the identity until it is set. After the application has set `transform`, the modelview matrix of
+    /// `transform` converts the position and the spot direction to eye space. The effect's modelview matrix is then not used for this
+    /// light. Setting the transform converts position and direction; assigning the position or the direction converts only that property.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
     /// The position in eye space, computed at the last assignment. A copy of the light keeps this value.

@@ -24,8 +24,8 @@ public final class ReflectionMapEffect: BaseEffect {
         set { reflection?.matrix = newValue }
     }
     /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout
-    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world, where a viewer who looks along −z sees the face
-    /// +Z; for such faces, the effect negates the z coordinate of each lookup.
+    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world, in which a viewer who looks along −z sees the
+    /// face +Z. For such faces, the effect negates the z coordinate of each lookup.
     public var cubeMapIsRightHanded: Bool {
         get { reflection?.isRightHanded ?? false }
         set { reflection?.isRightHanded = newValue }

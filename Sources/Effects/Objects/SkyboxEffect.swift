@@ -27,9 +27,8 @@ public final class SkyboxEffect {
     public var zSize: Float = 1 { didSet { isStale = true } }
     /// The unit with the cube map that is shown. The unit must have a texture and must be enabled (the default). `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
-    /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout
-    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world, where a viewer who looks along −z sees the face
-    /// +Z.
+    /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). If
+    /// this property is true, the faces show a right-handed world, in which a viewer who looks along −z sees the face +Z.
     public var cubeMapIsRightHanded = false { didSet { isStale = true } }
 
     private var isStale = true
@@ -50,8 +49,8 @@ public final class SkyboxEffect {
         if isStale || newState != state { try LibraryCall.perform { try update(state: newState) } }
         prepared?.record(in: &pass)
     }
-    /// Draws the box after `prepareToDraw`. This call replaces the buffer in vertex buffer slot 0. In captures of a frame, `file` and
-    /// `line` are the origin of the draw; by default, they are the caller's file and line.
+    /// Draws the box after `prepareToDraw`. This call replaces the buffer in vertex buffer slot 0. A capture of a frame shows `file` and
+    /// `line` as the draw's place in the source; by default, this place is the caller's line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line) throws {
         pass.setVertexBuffer(try programs.cubeBuffer())
         pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label, file: file, line: line)

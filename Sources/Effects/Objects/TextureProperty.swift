@@ -6,9 +6,9 @@ public struct TextureUnit: RawRepresentable, Sendable, Hashable {
     public var rawValue: Int
     /// Creates the texture unit with the given number. A BaseEffect has the texture units 0 and 1; a ReflectionMapEffect also has unit 2.
     public init(rawValue: Int) { self.rawValue = rawValue }
-    /// `BaseEffect.texture2d0`.
+    /// The unit `BaseEffect.texture2d0`.
     public static let texture2d0 = TextureUnit(rawValue: 0)
-    /// `BaseEffect.texture2d1`.
+    /// The unit `BaseEffect.texture2d1`.
     public static let texture2d1 = TextureUnit(rawValue: 1)
     /// The unit `ReflectionMapEffect.textureCubeMap`; other effects do not have this unit.
     public static let textureCubeMap = TextureUnit(rawValue: 2)

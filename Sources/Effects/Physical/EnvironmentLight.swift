@@ -3,9 +3,9 @@ import Shading
 
 /// The light that surrounds a scene, prepared for surfaces of every roughness.
 ///
-/// To make an environment, the device draws a cube map of the surroundings. The levels of the cube map show the reflections in
-/// surfaces of growing roughness. The diffuse light is computed as spherical harmonics. Making an environment takes time, so a program
-/// should make the object once and keep it. The bundled environments are made once for each device.
+/// To make an environment, the device draws a cube map of the surroundings. The levels of the cube map show the reflections in surfaces of
+/// growing roughness. The diffuse light is computed as spherical harmonics. Making an environment takes time, so an application should make
+/// the object once and keep the object. The bundled environments are made once for each device.
 public final class EnvironmentLight {
     /// The prefiltered cube map: level 0 is sharp, the last level is for roughness 1.
     let map: Texture

@@ -25,7 +25,7 @@ public final class JointPalette {
     }
 
     /// Sets the matrices. The matrix of a joint is the joint's global transform times its inverse bind matrix. This product maps the
-    /// vertices of the mesh to the space in which `PhysicalEffect.modelMatrix` begins.
+    /// vertices of the mesh to the space that `PhysicalEffect.modelMatrix` maps to world space.
     /// - Throws: `RasterError` with `invalidSize` unless there are `count` matrices, and with `invalidArgument` if a matrix is not finite.
     public func update(_ matrices: [Matrix4]) throws {
         guard matrices.count == count else {

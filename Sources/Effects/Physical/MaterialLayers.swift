@@ -6,7 +6,7 @@ public struct SpecularGlossiness: Sendable, Hashable {
     public var diffuse = SIMD4<Float>(1, 1, 1, 1)
     /// The colour reflected at normal incidence.
     public var specular = SIMD3<Float>(1, 1, 1)
-    /// 0 for a matte surface, 1 for a mirror; the roughness is 1 − glossiness.
+    /// The glossiness: 0 for a matte surface, 1 for a mirror. The roughness is 1 − glossiness.
     public var glossiness: Float = 1
     /// Creates a description with the extension's defaults: white and glossy.
     public init() {}
@@ -65,7 +65,7 @@ public struct Anisotropy: Sendable, Hashable {
     public var strength: Float = 0
     /// The angle of the direction from the tangent, counter-clockwise, in radians.
     public var rotation: Float = 0
-    /// Creates a stretch of the given strength; strength 0 is the extension's default.
+    /// Creates an anisotropy of the given strength; strength 0 is the extension's default.
     public init(strength: Float = 0, rotation: Float = 0) { self.strength = strength; self.rotation = rotation }
 }
 

@@ -17,7 +17,7 @@ public final class MorphTargets {
         public var texCoords0: [SIMD2<Float>] = []
         /// The differences of the texture coordinates `texCoord1`.
         public var texCoords1: [SIMD2<Float>] = []
-        /// A target. By default, the target displaces nothing.
+        /// Creates a target. By default, the target displaces nothing.
         public init(positions: [SIMD3<Float>] = [], normals: [SIMD3<Float>] = [], tangents: [SIMD3<Float>] = []) {
             self.positions = positions; self.normals = normals; self.tangents = tangents
         }

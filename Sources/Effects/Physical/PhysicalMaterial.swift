@@ -14,9 +14,9 @@ public struct PhysicalMaterial<Image> {
     public var name = ""
     /// The colour that metals reflect and other surfaces scatter, and the opacity (glTF 2.0 §3.9.2).
     public var baseColor = SIMD4<Float>(1, 1, 1, 1)
-    /// 0 for a dielectric such as plastic, 1 for a metal.
+    /// The metalness: 0 for a dielectric such as plastic, 1 for a metal.
     public var metallic: Float = 1
-    /// 0 for a mirror, 1 for a matte surface. The square of the roughness is the α of the microfacet distribution.
+    /// The roughness: 0 for a mirror, 1 for a matte surface. The square of the roughness is the α of the microfacet distribution.
     public var roughness: Float = 1
     /// If `specularGlossiness` is not nil, this description of the surface replaces `baseColor`, `metallic`, `roughness` and the textures
     /// of these three properties.
@@ -31,7 +31,7 @@ public struct PhysicalMaterial<Image> {
     /// The factor of the emitted light (KHR_materials_emissive_strength).
     public var emissiveStrength: Float = 1
 
-    /// The use of alpha.
+    /// How the surface uses the alpha of its base colour.
     public var alphaMode = MaterialAlphaMode.opaque
     /// In the mode `mask`, fragments with an alpha below this value are discarded.
     public var alphaCutoff: Float = 0.5
@@ -89,7 +89,7 @@ extension PhysicalMaterial: Sendable where Image: Sendable {}
 extension PhysicalMaterial: Equatable where Image: Equatable {}
 extension PhysicalMaterial: Hashable where Image: Hashable {}
 
-/// The use of alpha (glTF 2.0 §3.9.4).
+/// How a surface uses the alpha of its base colour (glTF 2.0 §3.9.4).
 public enum MaterialAlphaMode: String, Sendable, Hashable, CaseIterable {
     /// Alpha is ignored.
     case opaque

@@ -1,7 +1,7 @@
 import Raster
 
-/// A texture with facts about the picture from which it was made. `TextureLoader` returns this value. For a texture that the program made
-/// itself, use `init(texture:)`.
+/// A texture with facts about the picture from which it was made. `TextureLoader` returns this value. For a texture that the application
+/// made itself, use `init(texture:)`.
 public struct TextureInfo {
     /// The meaning of the fourth channel.
     public enum AlphaState: String, Sendable, Hashable, CaseIterable, Codable {
@@ -14,7 +14,7 @@ public struct TextureInfo {
     }
     /// The corner of the source that has the texture coordinate (0, 0).
     public enum Origin: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The origin is unknown, because the program that made the texture did not give the origin.
+        /// The origin is unknown, because the application that made the texture did not give the origin.
         case unknown
         /// The source's top left corner.
         case topLeft

@@ -13,7 +13,7 @@ extension TextureLoader {
     public nonisolated(nonsending) func texture(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await texture(.file(path), options)
     }
-    /// Makes a 2D texture from the picture file of a file URL.
+    /// Makes a 2D texture from a picture file, which is given by its file URL.
     public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await texture(TextureSource(url), options)
     }
@@ -42,7 +42,7 @@ extension TextureLoader {
     public nonisolated(nonsending) func cubeMap(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: .file(path), options)
     }
-    /// Makes a cube map from the file of a file URL that contains a strip of all faces.
+    /// Makes a cube map from a file that contains a strip of all faces. The file is given by its file URL.
     public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
         try await cubeMap(strip: TextureSource(url), options)
     }

@@ -56,7 +56,7 @@ public struct TextureLoader {
     public func texture(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try texture(.file(path), options)
     }
-    /// Makes a 2D texture from the picture file of a file URL.
+    /// Makes a 2D texture from a picture file, which is given by its file URL.
     public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try texture(TextureSource(url), options)
     }
@@ -86,7 +86,7 @@ public struct TextureLoader {
     public func cubeMap(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: .file(path), options)
     }
-    /// Makes a cube map from the file of a file URL that contains a strip of all faces.
+    /// Makes a cube map from a file that contains a strip of all faces. The file is given by its file URL.
     public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: TextureSource(url), options)
     }

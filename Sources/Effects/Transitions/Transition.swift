@@ -23,9 +23,9 @@ public protocol Transition: AnyObject {
 }
 
 extension Transition {
-    /// One second.
+    /// Returns the default duration, one second.
     public var duration: Double { 1 }
-    /// Constant speed.
+    /// Returns the default easing, a constant speed.
     public var easing: Easing { .linear }
     /// Returns false, because most transitions need no depth attachment.
     public var needsDepth: Bool { false }

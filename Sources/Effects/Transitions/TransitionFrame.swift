@@ -15,8 +15,8 @@ public struct TransitionFrame {
     /// How a picture is fitted if its proportions differ from the target's.
     public var resize: ResizeMode
 
-    /// A frame. If the pictures have the target's size, the frame at progress 0 equals the source byte for byte, and the frame at
-    /// progress 1 equals the destination.
+    /// Creates the description of a frame. If the pictures have the target's size, the frame at progress 0 equals the source byte for byte,
+    /// and the frame at progress 1 equals the destination.
     public init(source: Texture, destination: Texture, target: Framebuffer, progress: Double, seed: UInt64 = 1, resize: ResizeMode = .cover) {
         self.source = source; self.destination = destination; self.target = target
         self.progress = progress; self.seed = seed; self.resize = resize

@@ -1,5 +1,5 @@
-/// The source of a view controller's time: the clock of the machine, or a test that sets the time. If a clock goes backwards or
-/// returns a number that is not finite, the controller's time stands still.
+/// The source of a view controller's time: the clock of the machine, or a test that sets the time. If a clock goes backwards or returns a
+/// number that is not finite, the controller's time does not advance.
 public protocol FrameClock {
     /// The seconds since a fixed moment.
     var seconds: Double { get }
@@ -14,7 +14,8 @@ public struct MonotonicFrameClock: FrameClock {
     public var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 }
 
-/// A clock whose time changes only when the program changes it. With such a clock, every run of the program draws the same pictures.
+/// A clock whose time changes only when the application sets or advances the time. With such a clock, every run of the application draws
+/// the same pictures.
 public final class ManualFrameClock: FrameClock {
     /// The current time of the clock.
     public var seconds: Double

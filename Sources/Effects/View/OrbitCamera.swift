@@ -13,7 +13,7 @@ public struct OrbitCamera: Sendable, Hashable {
     public var yaw: Float
     /// The elevation of the eye as an angle in radians; `drag` limits the angle to −1.55…1.55.
     public var pitch: Float
-    /// The vertical angle of view in radians. If a picture is higher than wide, this property is the horizontal angle.
+    /// The vertical angle of view in radians. If a picture is taller than wide, this property is the horizontal angle.
     public var fieldOfView: Float
 
     /// Creates a camera. By default, the camera is five units away from the origin and a little above the origin.

@@ -1,8 +1,8 @@
-// ViewController: the update-draw loop of a view, frame by frame, on a clock that the program can choose.
+// ViewController: the update-draw loop of a view, frame by frame, on a clock that the application can choose.
 //
-// Within a frame, the clock is read only once, so update and drawing see the same time. Between frames, the controller's time
-// properties return the current time of the clock. A frame depends only on the clock and on the program, so with a ManualFrameClock
-// every run gives the same frames. Times are seconds and never negative.
+// Within a frame, the clock is read only once, so update and drawing see the same time. Between frames, the controller's time properties
+// return the current time of the clock. A frame depends only on the clock and on the application, so with a ManualFrameClock every run
+// gives the same frames. Times are seconds and never negative.
 //
 // The loop begins with the first `step()` (or the first `isPaused = false`), which is the first resume. `timeSinceLastUpdate` and
 // `timeSinceLastDraw` also restart at a resume, so motion does not jump after a pause.
@@ -138,8 +138,7 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // The flag is cleared before the frame is drawn. Therefore a request during this frame sets the flag again and causes another
-        // frame.
+        // `needsDisplay` is cleared before the frame is drawn. Therefore a request during this frame sets `needsDisplay` again and causes another frame.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time

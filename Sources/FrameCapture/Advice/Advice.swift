@@ -19,9 +19,9 @@ public struct Advice: Sendable {
     public let measurement: AdviceMeasurement?
     /// The median times of the frame from `measurement`, in milliseconds: `before` without the fix, `after` with the fix.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
-    /// Whether the fix is worthwhile on the machine that measured the times. If the advice is about time, the fix pays if the frame with
-    /// the fix is faster. If the advice is about memory, the fix pays if the frame with the fix is not slower. Advice for the picture, and
-    /// advice without a measurement, always pays.
+    /// Whether the fix is worthwhile on the machine that measured the times. If the advice is about time, the fix is worthwhile if the
+    /// frame with the fix is faster. If the advice is about memory, the fix is worthwhile if the frame with the fix is not slower. If the
+    /// advice is about the picture, or if there is no measurement, the fix always counts as worthwhile.
     public var pays: Bool {
         guard let measurement else { return true }
         return switch name.gain {

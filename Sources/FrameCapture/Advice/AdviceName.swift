@@ -2,7 +2,7 @@
 ///
 /// Some names that those tools use are missing here, because the faults cannot occur in Raster:
 /// - *Recommend Using VBO* and *Recommend Using VAO*: vertices always come from buffers, and vertex layouts are part of a pipeline.
-/// - *State Query Call Count*: programs cannot query state.
+/// - *State Query Call Count*: applications cannot query state.
 /// - *Unnecessary Logical Buffer Store*: passes have no store action.
 /// - *Dependent Texture Sampling* and *Shader Dynamic Branching*: a computed texture coordinate or a branch costs only the instructions
 ///   that the shader executes for the coordinate or branch, and a profile counts these instructions.

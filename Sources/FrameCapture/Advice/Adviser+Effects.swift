@@ -35,9 +35,8 @@ extension Adviser {
         trial.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
     }
 
-    /// If a command may be redundant, returns the subject of a sentence about the command, and the work that the program would save
-    /// without the command. Returns nil for draws and dispatches, for clears and updates that change something, and for other
-    /// events.
+    /// If a command may be redundant, returns the subject of a sentence about the command, and the work that the application would save
+    /// without the command. Returns nil for draws and dispatches, for clears and updates that change something, and for other events.
     private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
         func texture(_ number: Int) -> String {
             capture.vocabulary.place("texture", table.textures[number].descriptor.label, number)

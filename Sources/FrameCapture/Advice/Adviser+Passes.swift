@@ -4,8 +4,8 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    /// Clears each attachment whose contents a pass keeps: once to one unlikely value, once to another unlikely value. If the
-    /// frame's final bits stay the same both times, the pass need not keep the attachment.
+    /// Clears each attachment whose contents a pass keeps: once to one unlikely value, once to another unlikely value. If the frame's final
+    /// bits stay the same both times, the pass need not keep the attachment's contents.
     func findNeedlessLoads() throws {
         for (number, event) in frame.events.enumerated() {
             guard case .beginPass(let pass) = event else { continue }
@@ -36,14 +36,14 @@ extension Adviser {
             }
         }
     }
-    /// Returns the text that names a pass as the place of a fault, such as "pass main". In OpenGL's words, the text is the pass's label, or
-    /// "framebuffer" if the pass has no label.
+    /// Returns the text by which a piece of advice names a faulty pass, such as "pass main". In OpenGL's vocabulary, the text is the pass's
+    /// label, or "framebuffer" if the pass has no label.
     private func place(_ pass: RecordedPass) -> String {
         capture.vocabulary.choose("pass \(pass.label)", opengl: pass.label.isEmpty ? "framebuffer" : pass.label)
     }
     private func clear(_ values: ClearValues, _ name: AttachmentName, _ poison: Int, _ target: RecordedFramebuffer) -> ClearValues {
-        // A single colour for all attachments is replaced by a list with the same colour for each attachment, because only one attachment's
-        // colour may change.
+        // A single colour for all attachments is replaced by a list with the same colour for each attachment, because the search changes
+        // the clear colour of only one attachment.
         var result = ClearValues(colors: target.color.indices.map { values.color($0) }, depth: values.depth, stencil: values.stencil)
         switch name {
         case .color(let index):

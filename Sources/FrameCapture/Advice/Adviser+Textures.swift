@@ -24,7 +24,7 @@ extension Adviser {
         }
     }
 
-    /// The texture numbers of the textures that passes, copies, blits, shaders and the generation of mip levels write.
+    /// The numbers of all textures that are written, whether by a pass, a copy, a blit, a shader or the generation of mip levels.
     private var writtenTextures: Set<Int> {
         let mipmapped = frame.events.compactMap { if case .generateMipmaps(let texture) = $0 { texture } else { nil } }
         return Set(trial.original.images(writtenBy: frame.events).map(\.texture) + mipmapped)
@@ -54,8 +54,8 @@ extension Adviser {
                                             opengl: "Call glGenerateMipmap, or set GL_TEXTURE_MIN_FILTER to GL_LINEAR."), saving: "cache misses where the texture is drawn small", variant: nil)
     }
 
-    /// Returns the smaller formats to try instead of `format`, the smallest first. Formats of three bytes per texel are left out,
-    /// because they save memory but cost time.
+    /// Returns the smaller formats to try instead of `format`, the smallest first. Formats of three bytes per texel are left out, because
+    /// such formats save memory but cost time.
     private static func smaller(than format: PixelFormat) -> [PixelFormat] {
         switch format {
         case .rgba32Float: [.r8, .rgba8, .rgba16Float]

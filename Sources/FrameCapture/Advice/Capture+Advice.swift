@@ -1,19 +1,19 @@
-// Capture+Advice: looks for work that a frame could save. If a fix should not change the picture, the finding is tested: the frame
-// is drawn again with the fault fixed. If any bit changes, the finding is dropped. If all bits stay the same, the fix is measured,
-// and the advice is given if the fix pays.
+// Capture+Advice: looks for work that a frame could save. If a fix should not change the picture, the finding is tested: the frame is drawn
+// again with the fault fixed. If any bit changes, the finding is dropped. If all bits stay the same, the fix is measured, and the advice is
+// given if the fix is worthwhile (see `Advice.pays`).
 
 import CaptureFile
 import Raster
 import Shading
 
 extension Capture {
-    /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. The fix of each
-    /// piece of advice is measured; if the fix does not pay on this machine, the piece of advice is left out.
+    /// Returns the advice for a frame. Findings of one kind at one place in the source make one piece of advice. The fix of each piece of
+    /// advice is measured; if the fix is not worthwhile on this machine, the piece of advice is left out.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: The device that draws the experiments.
     ///   - progress: Receives a description of each search as it begins.
-    ///   - leftOut: Receives the findings that do not pay.
+    ///   - leftOut: Receives the findings whose fixes are not worthwhile.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in },
                        leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
@@ -72,8 +72,8 @@ final class Adviser {
         }
     }
 
-    /// Adds advice for draws: one piece for each source line that recorded some of the draws. A source line is left out if fixing
-    /// only its draws changes the picture.
+    /// Adds advice for draws: one piece for each source line that recorded some of the draws. A source line is left out if the picture
+    /// changes when only the draws of this line are fixed.
     /// - Parameters:
     ///   - variant: Returns the frame with some of the draws fixed.
     ///   - finding: Describes the fault of the draws of one source line.

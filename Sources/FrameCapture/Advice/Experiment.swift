@@ -36,7 +36,7 @@ final class AdviceTrial {
     func variant(events: [RecordedEvent]) -> FrameVariant { FrameVariant(replayer: original, events: events) }
 
     /// Returns whether the variant leaves the same bits in all textures as the frame itself.
-    /// - Parameter ignoring: The texture numbers of the textures that are not compared.
+    /// - Parameter ignoring: The numbers of the textures that are left out of the comparison.
     func keepsBits(_ variant: FrameVariant, ignoring: Set<Int> = []) throws -> Bool {
         try variant.draw()
         let found = try variant.replayer.textureBits()
@@ -105,7 +105,7 @@ struct ClockTimer: FrameTimer {
     func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double { try ContinuousClock().measure(draw) / .milliseconds(1) }
 }
 
-/// Resources, and the events that use them.
+/// A frame, possibly changed: a replayer with the frame's resources, and the events to draw.
 struct FrameVariant {
     let replayer: Replayer
     let events: [RecordedEvent]

@@ -70,8 +70,8 @@ struct DivergenceSearch {
             if let here { try advance(a, from: &done.a, through: here.event, &framebuffers.a) }
             if let there { try advance(b, from: &done.b, through: there.event, &framebuffers.b) }
             guard let here, let there else {
-                // A step that only one frame has does no harm unless bits differ later. If bits differ later, the first step that only one
-                // frame has is the likely cause.
+                // If only one frame has a certain step, this step does no harm unless bits differ later. If bits differ later, the first
+                // step that is missing from a frame is the likely cause.
                 if missing == nil { missing = here.map { "\(name($0, a.frame)) is only in the first frame" } ?? there.map { "\(name($0, b.frame)) is only in the second frame" } }
                 continue
             }

@@ -52,8 +52,8 @@ public struct FrameDifference: Sendable {
         /// The first differing entries in the two draws' histories at the first differing pixel; nil for a draw that has fewer
         /// entries.
         public let fragments: (a: PixelEvent?, b: PixelEvent?)?
-        /// The first line at which the two fragments' shaders, or their vertices' shaders, differ; nil if the runs are equal or no
-        /// shader ran.
+        /// The first line at which the shader runs of the two fragments, or of the fragments' vertices, differ; nil if the runs are equal
+        /// or no shader ran.
         public let shader: ShaderDivergence?
         /// A difference that does not concern pixels, such as an image of another size or a missing event; nil if pixels differ.
         public let problem: String?

@@ -7,7 +7,7 @@ import Shading
 public final class Capture {
     /// The file.
     public let path: String
-    /// The path of the captured program; empty if the part of the file with the path is lost.
+    /// The path of the captured application; empty if the part of the file with the path is lost.
     public let program: String
     /// The name of the captured renderer, as in `Device.name`; empty if the part of the file with the name is lost.
     public let renderer: String
@@ -15,15 +15,15 @@ public final class Capture {
     public let frames: [CapturedFrame]
     /// A sentence for each frame with missing parts, and for each unreadable range of the file.
     public private(set) var damage: [String]
-    /// Whether the captured program finished the file. If the program ended earlier, the file has no index, and the reader searches
+    /// Whether the captured application finished the file. If the application ended earlier, the file has no index, and the reader searches
     /// the file for its chunks.
     public let isComplete: Bool
     /// The size of the file in bytes.
     public let byteCount: Int
-    /// The words that answers about the capture use. At first, these are the words of the interface that the captured program called:
-    /// OpenGL's words if the program drew with Raster's driver, otherwise Raster's words.
+    /// The vocabulary of texts about the capture. At first, the vocabulary is that of the interface that the captured application called:
+    /// OpenGL's vocabulary if the application drew with Raster's driver, otherwise Raster's vocabulary.
     public var vocabulary: Vocabulary
-    /// The words of the interface that the captured program called.
+    /// The vocabulary of the interface that the captured application called.
     package let ownVocabulary: Vocabulary
     package let reader: CaptureReader
     /// The limit of loop iterations on the captured device.
@@ -33,7 +33,7 @@ public final class Capture {
     /// Opens a file and reads its frames. The contents of textures and buffers are read later, when they are needed.
     /// - Parameters:
     ///   - path: The file.
-    ///   - sources: The captured program's package, for the paths of call sites; nil if the package is not known.
+    ///   - sources: The captured application's package, for the paths of call sites; nil if the package is not known.
     /// - Throws: `RasterError` with `fileNotReadable`, with `invalidCapture` if the file is no capture, or with `unsupported` if a
     ///   newer version of Raster made it.
     public init(contentsOf path: String, sources: PackageSources? = nil) throws(RasterError) {
@@ -79,7 +79,7 @@ public final class Capture {
         return frame
     }
 
-    /// Returns a captured program in linked form. Each program is compiled once.
+    /// Returns a captured shader program in linked form. Each shader program is compiled once.
     package func linked(_ program: RecordedProgram) throws -> LinkedProgram { try catalogue.linked(program, of: self) }
     /// Returns a captured compute program in linked form. Each program is compiled once.
     package func linked(_ program: RecordedComputeProgram) throws -> LinkedComputeProgram { try catalogue.linked(program, of: self) }

@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// The commands of one `Device.submit`, or of all submits in one `Device.frame`, with all resources and settings that they use.
+/// The commands of one `Device.submit`, or of all submits in one `Device.frame`, with all resources and settings that the commands use.
 public struct CapturedFrame: Sendable {
     /// The frame's number: 0 for the first frame that the device drew after the capture was requested.
     public let number: Int
@@ -11,19 +11,19 @@ public struct CapturedFrame: Sendable {
     public let draws: [CapturedDraw]
     /// The frame's dispatches of compute programs in order.
     public let dispatches: [CapturedDispatch]
-    /// The error that ended the frame; nil if the frame had no error, or if the program ended before the frame was complete.
+    /// The error that ended the frame; nil if the frame had no error, or if the application ended before the frame was complete.
     public let error: String?
-    /// Whether the program drew the frame to its end, or until an error ended the frame. False if the program ended before the frame was
-    /// complete.
+    /// Whether the application drew the frame to its end, or until an error ended the frame. False if the application ended before the
+    /// frame was complete.
     public let hasOutcome: Bool
     package let table: ResourceTable
     package let events: [RecordedEvent]
-    /// The events of each submit. If the program wrote into resources between two submits, these writes are at the start of the
-    /// later submit's events.
+    /// The events of each submit. If the application wrote into resources between two submits, these writes are at the start of the later
+    /// submit's events.
     package let submits: [Range<Int>]
     package let outcome: RecordedOutcome?
     package let hashes: EventHashes?
-    /// The locations of the programs' uniforms; empty if the captured program did not call OpenGL.
+    /// The locations of the uniforms of the frame's shader programs; empty if the captured application did not call OpenGL.
     let locations: RecordedLocations
 
     /// Throws `damaged` if an event uses a resource that is missing from the table of resources.
@@ -99,8 +99,8 @@ public struct CapturedDraw: Sendable, Hashable {
     /// The path of the source file `file`; nil if the path is not known.
     let filePath: String?
 
-    /// The place in the source that recorded the draw, for people to read: "Sources/App/Scene.swift:12" if the capture was opened
-    /// with the package that contains the file; otherwise "Scene.swift:12", with only the file's name.
+    /// The place in the source that recorded the draw, for people to read. If the capture was opened with the package that contains the
+    /// file, the text has the file's path, as in "Sources/App/Scene.swift:12"; otherwise only the file's name, as in "Scene.swift:12".
     public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
     /// The labels of `path`, joined by slashes.
     public var name: String { path.joined(separator: "/") }

@@ -24,15 +24,15 @@ struct FrameAssembly {
         }
     }
 
-    /// Reads the frame up to its last usable submit. Each submit ends with a chunk. If a chunk is damaged, its submit and all later
-    /// submits are lost.
+    /// Reads the frame up to its last usable submit. A chunk of the type `frame` marks the end of each submit. If a chunk is damaged, its
+    /// submit and all later submits are lost.
     private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ sites: inout CallSites,
                               _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
         var ends: [(chunk: ChunkEntry, record: RecordedFrame)] = [], lost: CaptureFileError?
         for chunk in chunks where chunk.header.type == .frame {
             do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
         }
-        // If events follow the end of the last submit, these events belong to a further submit, which the program did not finish.
+        // If events follow the end of the last submit, these events belong to a further submit, which the application did not finish.
         if let last = ends.last, let rest = chunks.last(where: { $0.header.type == .events }), rest.offset > last.chunk.offset {
             lost = .damaged("the end of a later submit", "is missing: the capture stopped before it was written")
         }
@@ -79,7 +79,7 @@ private struct CallSites {
 
 extension CapturedFrame {
     /// - Parameters:
-    ///   - ends: The ends of the frame's submits, each with its offset in the file. The last submit's end states the number of events.
+    ///   - ends: The records at the ends of the frame's submits, each with its offset in the file. The last record contains the number of events.
     ///   - isWhole: Whether all submits can be read. The outcome and the hashes are valid only for all submits together.
     fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ sites: inout CallSites,
                      _ reader: CaptureReader) throws(CaptureFileError) {

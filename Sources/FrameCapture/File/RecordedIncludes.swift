@@ -1,7 +1,7 @@
 import Raster
 import Shading
 
-/// Resolves `#include` with the files that the captured program's resolver returned.
+/// Resolves `#include` with the files that the captured application's resolver returned.
 struct RecordedIncludes: IncludeResolver {
     struct Question: Hashable, Sendable {
         var path: String
@@ -12,14 +12,13 @@ struct RecordedIncludes: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let answer = answers[Question(path: path, isSystem: isSystem, includer: includer)] { return answer }
-        // If a shader is replaced, the name of the including file may be a name that the capture does not know. Usually the
-        // replacement includes the same files as the captured shader, so the included file is found without the name of the
-        // including file.
+        // A replacement of a shader may have a file name that does not occur in the capture. Usually the replacement includes the same
+        // files as the captured shader. This second search therefore ignores the name of the including file.
         return answers.sorted { $0.key.includer < $1.key.includer }.first { $0.key.path == path && $0.key.isSystem == isSystem }?.value
     }
 }
 
-/// The captured programs that have been linked. Each program is linked once.
+/// The captured shader programs that have been linked. Each shader program is linked once.
 final class ProgramCatalogue {
     private var linked: [RecordedProgram: LinkedProgram] = [:]
     private var linkedCompute: [RecordedComputeProgram: LinkedComputeProgram] = [:]
@@ -40,8 +39,8 @@ final class ProgramCatalogue {
 }
 
 extension ShaderLimits {
-    /// The captured limits; each limit above the standard limit is lowered to the standard limit. A capture from an untrusted source must not
-    /// raise the limits for shaders.
+    /// The captured limits. A limit above the standard limit is lowered to the standard limit, because a capture from an untrusted source
+    /// must not raise the limits for shaders.
     var withinStandard: ShaderLimits {
         let standard = ShaderLimits()
         var limits = self

@@ -94,13 +94,14 @@ private struct PixelInquiry {
         guard level < depth else { return tell("\(subject) \(name(source)): --depth \(depth + 1) follows it.", level) }
         try followTexel(Texel(image: image, x: place.x, y: place.y, event: event.event), subject, level)
     }
-    /// Turns a description into the subject of a sentence: "a resolve into texture #1" becomes "The resolve". Functions of OpenGL have no article.
+    /// Turns a description into the subject of a sentence: "a resolve into texture #1" becomes "The resolve". The name of an OpenGL
+    /// function gets no article.
     private func kind(of event: PixelEvent) -> String {
         let parts = event.name.split(separator: " ")
         return words.vocabulary.choose("The " + (parts.dropFirst().first ?? "transfer"), opengl: String(parts.first ?? ""))
     }
-    /// Returns whether a texture holds texels that the program wrote into another texture between two submits. The recorder stores
-    /// such texels in a separate texture.
+    /// Returns whether a texture holds texels that the application wrote into another texture between two submits. The recorder stores such
+    /// texels in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels")
             && !replayer.images(writtenBy: frame.events).contains { $0.texture == image.texture }
@@ -159,7 +160,7 @@ private struct PixelInquiry {
             tell("Draw @\(draw.number) reads uniforms from \(bufferName(buffer)), which \(words.vocabulary.name(writer)) wrote last.", level)
         }
     }
-    /// Returns the command that prints what a draw or dispatch changed in memory.
+    /// Returns the command of framescope that prints the changes of a draw or dispatch in memory.
     private func memoryCommand(_ command: ShaderCommand) -> String {
         "framescope memory \(PixelInquiry.shellWord(capture.path)) \(command.argument)" + frameOption
     }
@@ -198,7 +199,7 @@ private struct PixelInquiry {
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
         tellMemory(of: draw, trace, level)
     }
-    /// Returns the fault of a colour, with tests that find the same fault in other values. There are two faults: the colour
+    /// Returns the fault of a colour, with closures that test whether another value has the same fault. There are two faults: the colour
     /// contains a NaN, or the colour is black. Returns nil for a colour without these faults.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
@@ -219,7 +220,7 @@ private struct PixelInquiry {
     private mutating func offer(_ command: String) {
         if commands.count < PixelInquiry.commandLimit, !commands.contains(command) { commands.append(command) }
     }
-    /// Returns a word in the form in which a shell reads it: in quotation marks, if the word needs them.
+    /// Returns a word for a shell's command line: in quotation marks if the word has characters that are special in a shell.
     private static func shellWord(_ text: String) -> String {
         let isPlain = !text.isEmpty
             && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }
@@ -321,8 +322,8 @@ private struct PixelInquiry {
         if more > 0 { tell("Draw @\(draw.number) makes \(counted(more, "more lookup")) in other images.", level) }
     }
 
-    /// Returns the texel that influences a lookup most: the texel nearest to the coordinate, in the mip level with the greater
-    /// share.
+    /// Returns the texel that influences a lookup most: the texel nearest to the coordinate, in the mip level that has the greater share in
+    /// the lookup's result.
     private func chosenTexel(_ lookup: ShaderTrace.Lookup, _ taken: [TakenTexel], _ record: RecordedDraw) -> (image: RecordedAttachment, x: Int, y: Int)? {
         let inside = taken.filter { !$0.isBorder }
         guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }

@@ -77,8 +77,8 @@ extension CapturedFrame {
         }
         return images
     }
-    /// The image that the frame's last writing event writes: the first attachment of a pass, or the destination of a blit or copy;
-    /// nil if no event writes an image.
+    /// The image of the last pass, blit or copy: the first attachment of the pass, or the destination of the blit or copy. nil if the frame
+    /// has no such event, or if the last pass has no attachment.
     package var result: RecordedAttachment? {
         for event in events.reversed() {
             switch event {
@@ -107,12 +107,12 @@ extension ResourceTable {
 }
 
 extension RecordedAttachment {
-    /// Returns the image of a layer of a layered framebuffer. Layer 0 is the attachment itself.
+    /// Returns the image for one layer of a layered framebuffer. Layer 0 is the attachment itself.
     func layer(_ number: Int) -> RecordedAttachment { RecordedAttachment(texture: texture, level: level, slice: slice + number) }
 }
 
 extension TextureDescriptor {
-    /// Returns the number of slices of a level. The number is limited to the largest number that a device can make, because the
+    /// Returns the number of slices of a level, at least 1 and at most `Device.maximumTextureSize`. The limits are needed, because the
     /// descriptor comes from a file.
     fileprivate func sliceCount(ofLevel level: Int) -> Int {
         let count = type == .d3 ? max(1, depth >> min(max(level, 0), 16)) : slices

@@ -21,7 +21,7 @@ public enum DrawLoss: Sendable, Hashable {
     /// Samples that do not influence the frame's result.
     case notShown
 
-    /// The reason as one word for programs, such as "depthFailed".
+    /// The reason as one word for scripts, such as "depthFailed".
     public var name: String {
         switch self {
         case .noVertices: "noVertices"
@@ -40,7 +40,7 @@ public enum DrawLoss: Sendable, Hashable {
 
     /// Returns the predicate of a sentence, in the singular or plural, such as "lie in front of the near plane".
     /// - Parameters:
-    ///   - words: Whether the sentence names states in the words of Raster or of OpenGL.
+    ///   - words: The vocabulary in which the sentence names states.
     ///   - settings: The settings of the draw; nil if the settings are not known.
     func sentence(isPlural: Bool, in words: Vocabulary = .raster, _ settings: DrawSettings? = nil) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
@@ -105,7 +105,7 @@ public struct DrawVerdict: Sendable {
     public let seen: Int
     /// The losses, in the order of the pipeline.
     public let evidence: [Evidence]
-    /// `words` are the words in which `sentence` names states; `settings` are the draw's settings.
+    /// `words` is the vocabulary in which `sentence` names states. `settings` has the draw's settings.
     var words = Vocabulary.raster
     var settings: DrawSettings?
 

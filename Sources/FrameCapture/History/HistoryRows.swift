@@ -6,8 +6,8 @@ import Raster
 package struct HistoryRow: Sendable {
     /// The events, at least one, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether an event of the row wrote the pixel's final value, wrote the destination value of the final blend, or moved the
-    /// pixel afterwards.
+    /// Whether an event of the row wrote the pixel's final value, wrote the destination value of the final blend, or copied the pixel to
+    /// its final image afterwards.
     package private(set) var isDeciding: Bool
 
     /// The first event. All other events of the row are similar to the row's first event.
@@ -83,8 +83,8 @@ extension PixelHistory {
 }
 
 extension PixelVerdict {
-    /// The indices of three kinds of events: events that wrote the pixel's value, events that wrote the destination values of
-    /// blends, and transfers that moved the pixel afterwards.
+    /// The indices of three kinds of events: events that wrote the pixel's value, events that wrote the destination values of blends, and
+    /// transfers that copied the pixel to its final image afterwards.
     var decidingEvents: Set<Int> {
         guard let maker else { return [] }
         var indices = Set(maker.transfers)

@@ -55,7 +55,7 @@ public struct PixelChange: Sendable, Hashable {
 
 /// The invocation of a geometry shader that emitted a primitive.
 public struct PixelEmitter: Sendable, Hashable {
-    /// The primitive that the invocation read: the value of gl_PrimitiveIDIn.
+    /// The number of the primitive that the invocation read: the value of gl_PrimitiveIDIn.
     public let primitive: Int
     /// The value of gl_InvocationID; nil if the shader has one invocation for each primitive.
     public let invocation: Int?

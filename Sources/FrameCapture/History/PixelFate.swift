@@ -15,7 +15,7 @@ public enum PixelFate: Sendable, Hashable {
     /// The primitive would cover the sample, but a test or another limit prevented the draw from writing the sample.
     case lost(PipelineLoss)
 
-    /// The fate as one word for programs, such as "depthFailed".
+    /// The fate as one word for scripts, such as "depthFailed".
     public var name: String {
         switch self {
         case .written: "written"
@@ -29,7 +29,7 @@ public enum PixelFate: Sendable, Hashable {
 
     /// The predicate of a sentence about a draw, such as "fails the depth test".
     public var sentence: String { sentence(in: .raster) }
-    /// Returns the predicate of a sentence about a draw in the given words.
+    /// Returns the predicate of a sentence about a draw, in the given vocabulary.
     public func sentence(in words: Vocabulary) -> String {
         switch self {
         case .written: "is written"
@@ -64,7 +64,7 @@ public enum PixelFate: Sendable, Hashable {
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
     ///   - event: The last event with this fate.
-    ///   - words: Whether the text names states in the words of Raster or of OpenGL.
+    ///   - words: The vocabulary in which the text names states.
     func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, _ event: PixelEvent? = nil, in words: Vocabulary = .raster) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
         return switch self {

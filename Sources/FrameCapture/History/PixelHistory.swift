@@ -20,7 +20,7 @@ public struct PixelHistory: Sendable {
     let value: StateValue
     /// The format of the image.
     let format: PixelFormat
-    /// Whether texts name states in the words of Raster or of OpenGL.
+    /// The vocabulary in which texts name states.
     var vocabulary = Vocabulary.raster
 
     /// The pixel's events in `image`, and in the images from which the pixel was copied.

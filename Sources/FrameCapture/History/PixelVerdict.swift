@@ -22,11 +22,12 @@ struct PixelVerdict {
     struct Maker {
         /// Samples whose values have the same text share an origin.
         var origins: [Origin]
-        /// The image that the events wrote. This image differs from the history's image if copies or resolves moved the pixel.
+        /// The image that the events wrote. This image differs from the history's image if copies or resolves brought the pixel into the
+        /// history's image.
         var image: PixelImage
         /// The index of the last event in `origins`.
         var last: Int
-        /// Indices into `events`, in order: the transfers that moved the pixel after the events of `origins` had written the pixel.
+        /// Indices into `events`, in order: the transfers that copied the pixel to another image after the events of `origins` had written the pixel.
         var transfers: [Int]
     }
 
@@ -236,8 +237,8 @@ struct PixelVerdict {
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true, in: words.vocabulary)): \(list)\(own)"
             + remedy(indices, isPlural: true)
     }
-    /// Returns the OpenGL calls that would have let every one of the events change the pixel, as the end of a sentence. Returns an empty text
-    /// in Raster's words.
+    /// Returns the end of a sentence that names OpenGL calls. Each of these calls alone would have let all of the given events change the
+    /// pixel. Returns an empty text in Raster's vocabulary.
     private func remedy(_ indices: [Int], isPlural: Bool) -> String {
         guard words.vocabulary == .opengl, let first = indices.first else { return "" }
         let calls = events[first].openGLRemedies.filter { call in indices.allSatisfy { events[$0].openGLRemedies.contains(call) } }

@@ -53,8 +53,9 @@ extension Replayer {
     func writer(ofBuffer number: Int, before event: Int) -> ShaderCommand? {
         writer(before: event) { memory in memory.writtenBuffers.contains { $0.buffer == number } }
     }
-    /// Returns words for the last event before event `end` that writes a texture, such as "dispatch 1 (blur)", "pass main" or "a blit"; in
-    /// OpenGL's words, such as "a draw to framebuffer 1" or "glBlitFramebuffer". Returns nil if no earlier event writes the texture.
+    /// Returns a phrase for the last event before event `end` that writes a texture. In Raster's vocabulary, the phrase is for example
+    /// "dispatch 1 (blur)", "pass main" or "a blit"; in OpenGL's vocabulary, "a draw to framebuffer 1" or "glBlitFramebuffer". Returns nil
+    /// if no earlier event writes the texture.
     func lastWriter(ofTexture number: Int, before end: Int) -> String? {
         let words = capture.vocabulary, stores = writer(before: end) { memory in memory.writtenImages.contains { $0.texture == number } }
         for event in frame.events.indices.prefix(end).reversed() {

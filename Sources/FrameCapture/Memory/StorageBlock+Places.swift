@@ -13,7 +13,7 @@ struct BlockPlace: Hashable {
 }
 
 extension StorageBlock {
-    /// Returns the place of a word; nil if the word lies between members or behind the last member.
+    /// Returns the place of a word; nil if the word lies between members or after the last member.
     /// - Parameter byte: The first byte of the word, counted from the beginning of the block.
     func place(ofByte byte: Int) -> BlockPlace? {
         for member in members {

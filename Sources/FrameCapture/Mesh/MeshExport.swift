@@ -23,15 +23,15 @@ public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
 /// The attributes that hold the positions, normals and texture coordinates of a mesh before the vertex shader.
 public struct MeshAttributes: Sendable, Hashable {
     /// The name of the position attribute. If `position` is nil, the position is the first attribute whose name contains "position". If no
-    /// name contains "position", the first name with "pos" counts, and then the first name with "vertex". If no name contains any of these
-    /// words, the position is the first attribute of two or more floats.
+    /// name contains "position", the search is repeated with "pos", and then with "vertex". If no name contains any of these words, the
+    /// position is the first attribute of two or more floats.
     public var position: String?
     /// The name of the normal attribute. If `normal` is nil, the normal is the first attribute whose name contains "normal". If the
     /// attribute that is found is also the position, the mesh has no normals.
     public var normal: String?
     /// The name of the texture coordinate attribute. If `textureCoordinate` is nil, the texture coordinate is the first attribute whose
-    /// name contains "texcoord". If no name contains "texcoord", the first name with "texture" counts, and then the first name with "uv".
-    /// If the attribute that is found is also the position, the mesh has no texture coordinates.
+    /// name contains "texcoord". If no name contains "texcoord", the search is repeated with "texture", and then with "uv". If the
+    /// attribute that is found is also the position, the mesh has no texture coordinates.
     public var textureCoordinate: String?
     /// If a parameter is nil, the attribute is chosen by its name.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {

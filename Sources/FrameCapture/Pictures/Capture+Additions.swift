@@ -27,8 +27,8 @@ extension Capture {
             let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
             return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
         }
-        // The picture after the previous draw. If this draw has the same target, and no clear or transfer comes between the draws, the known
-        // picture is also the picture before this draw.
+        // The picture after the previous draw. If this draw has the same target as the previous draw, and no clear or transfer comes
+        // between these two draws, the known picture is also the picture before this draw.
         var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
             let isFresh = known.map { known in
@@ -63,7 +63,7 @@ private struct Shot {
     /// colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays the same.
     var integers: PixelNumbers?
 
-    /// Returns the picture with dark grey pixels where another shot of the image has equal pixels.
+    /// Returns a copy of the picture. A pixel of the copy is dark grey if the pixel is equal in another shot of the image.
     func dimmed(where same: Shot?) -> Image {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture

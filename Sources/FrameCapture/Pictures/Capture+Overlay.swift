@@ -1,8 +1,8 @@
 // Capture+Overlay: makes overlays of draws, each from one replay of the frame.
 //
-// The reference renderer executes the counted draws, and reports every fragment to a FragmentCounter. The caller's device executes all other
-// draws. The images after the counted draws are compared with the images of a replay without counting. For an overlay with `followsPasses`, a
-// WorkCounter carries the counts of an image's pixels to the pixels of later passes that read the image.
+// The reference renderer executes the counted draws, and reports every fragment to a FragmentCounter. The caller's device executes all
+// other draws. The images after the counted draws are compared with the images of a replay without counting. If an overlay's
+// `followsPasses` is true, a WorkCounter adds the counts of an image's pixels to the pixels of later passes that read the image.
 
 import CaptureFile
 import Raster
@@ -17,7 +17,7 @@ extension Capture {
     ///   - attachment: The image whose values `nan` and `clipping` examine. The overlay's colours lie on top of this image's
     ///     picture.
     ///   - layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
-    ///   - scope: The draws that are counted, for an overlay with `hasScope`.
+    ///   - scope: The draws that are counted, for an overlay whose `hasScope` is true.
     ///   - replacing: Shaders that replace captured shaders.
     ///   - device: The device that executes the draws that are not counted. The reference renderer executes the counted draws.
     /// - Throws: `RasterError` with `invalidArgument` if the draw has no such attachment or layer, or if the overlay has no such scope;
@@ -30,8 +30,8 @@ extension Capture {
         return try overlays([overlay], of: draw, in: frame, attachment: attachment, layer: layer, scope: scope, replacing: replacing, on: device)[0]
     }
 
-    /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so several such overlays
-    /// take little more time than one overlay. An overlay without a scope counts only the chosen draw. The function
+    /// Returns several overlays of a draw, in the order of the list. Overlays that count share one replay, so several such overlays take
+    /// little more time than one overlay. An overlay whose `hasScope` is false counts only the chosen draw. The function
     /// `overlay(_:of:in:attachment:layer:scope:replacing:on:)` describes the parameters and errors.
     public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, layer: Int? = nil,
                          scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
@@ -261,8 +261,8 @@ extension CapturedFrame {
 }
 
 extension CapturedFrame {
-    /// Returns whether an overlay with this scope counts a draw. The overlay belongs to the draw `last`, and the draw is `last` or an earlier
-    /// draw. Overlays with `followsPasses` also count draws into other images.
+    /// Returns whether an overlay with this scope counts a draw. The overlay belongs to the draw `last`, and the draw is `last` or an
+    /// earlier draw. Overlays whose `followsPasses` is true also count draws into other images.
     /// - Parameter image: The overlay's image. In a layered framebuffer, only images of the same layer are counted.
     fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw, _ image: RecordedAttachment) -> Bool {
         switch scope {
@@ -277,10 +277,10 @@ extension CapturedFrame {
 }
 
 extension Capture {
-    /// Returns overlays of a frame's result. An overlay with `followsPasses` counts each draw that contributes to the result, also through an
-    /// image that a later draw reads. All other overlays concern only the draws into images of the result's size: an overlay with a scope counts
-    /// all these draws, and an overlay without a scope counts only the last of these draws. If no draw has images of this size, the other overlays
-    /// are left out.
+    /// Returns overlays of a frame's result. An overlay whose `followsPasses` is true counts each draw that contributes to the result, also
+    /// through an image that a later draw reads. All other overlays concern only the draws into images of the result's size: an overlay
+    /// whose `hasScope` is true counts all these draws, and an overlay whose `hasScope` is false counts only the last of these draws. If no
+    /// draw has images of the result's size, these other overlays are left out.
     /// - Throws: The errors of `overlays(_:of:in:attachment:layer:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
         guard let result = frame.result, let last = frame.draws.last else { return [] }

@@ -9,7 +9,7 @@ extension Replayer {
 }
 
 extension Capture {
-    /// Returns the name of an attachment of a draw in the capture's words.
+    /// Returns the name of an attachment of a draw, in the capture's vocabulary.
     package func attachmentName(_ attachment: AttachmentName, of draw: CapturedDraw, in frame: CapturedFrame) -> String {
         vocabulary.name(attachment, isDefault: frame.table.framebuffers[draw.framebuffer].isDefault)
     }

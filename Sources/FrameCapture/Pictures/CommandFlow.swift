@@ -3,7 +3,7 @@
 import Raster
 
 package struct CommandFlow {
-    /// For each command, whether the command writes the image, or writes another image from which the image's contents are computed.
+    /// For each command, whether the command writes the image, or writes another image or a buffer from which the image's contents are computed.
     package let isBehind: [Bool]
 
     /// Examines the commands from the last to the first. If a contributing command reads one image of a texture, all earlier writes
@@ -28,7 +28,7 @@ package struct CommandFlow {
             case .renderPass(let pass):
                 let written = pass.target.attachments, draws = pass.operations.compactMap { if case .draw(let call) = $0 { call } else { nil } }
                 guard written.contains(where: { isWanted($0.texture) }) || draws.contains(where: isWanted) else { return false }
-                // The depth and stencil tests read the pass's other images, so the drawn fragments depend on these images, too.
+                // The depth and stencil tests read the pass's depth and stencil images, so the drawn fragments depend on these images, too.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
                 for call in draws {
                     want(call)

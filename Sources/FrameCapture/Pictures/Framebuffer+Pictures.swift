@@ -12,7 +12,7 @@ extension Framebuffer {
         case .stencil: stencil
         }
     }
-    /// - Parameter words: Whether the error names the attachment in the words of Raster or of OpenGL.
+    /// - Parameter words: The vocabulary in which the error names the attachment.
     func require(_ attachment: AttachmentName, in words: Vocabulary) throws {
         if self.attachment(attachment) != nil { return }
         let all = color.indices.filter { color[$0] != nil }.map { AttachmentName.color($0) } + (depth == nil ? [] : [.depth])

@@ -60,7 +60,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .cost: "operations that the fragment shader executed"
         }
     }
-    /// Returns the title in the given words. In OpenGL's words, the title of an overlay about a test names the calls that set the test.
+    /// Returns the title in the given vocabulary. In OpenGL's vocabulary, the title of an overlay about a test names the calls that set the test.
     /// - Parameter settings: The settings of the draw that the overlay covers; nil if the overlay covers several draws.
     func title(in words: Vocabulary, _ settings: DrawSettings?) -> String {
         guard words == .opengl else { return title }
@@ -82,16 +82,15 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         default: return title
         }
     }
-    /// Whether the numbers that the overlay has for several draws can be combined. If the numbers can be combined, the overlay can cover a
-    /// pass or a frame.
+    /// Whether the overlay can cover all draws of a pass or a frame. This is possible if the numbers of several draws can be combined.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true
         case .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass: false
         }
     }
-    /// Whether the overlay follows a frame's passes: if a draw reads image A and writes image B, the counts of A are added to the
-    /// counts of B.
+    /// Whether the overlay follows a frame's passes: if a draw reads image A and writes image B, the counts of A's pixels are added to the
+    /// counts of B's pixels.
     public var followsPasses: Bool { workQuantity != nil }
     /// The quantity that the overlay counts from pass to pass; nil if `followsPasses` is false.
     package var workQuantity: WorkCounter.Quantity? {
@@ -119,7 +118,7 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// The chosen draw and the earlier draws of the frame that write the same image.
     case image
     /// The chosen draw, and all earlier draws of the frame that contribute to the chosen draw's image, even through other passes: if a
-    /// counted draw reads an image, the earlier draws into this image are counted, too. If the overlay's `followsPasses` is false, this scope
-    /// equals the scope `image`.
+    /// counted draw reads an image, the earlier draws into this image are counted, too. If the overlay's `followsPasses` is false, the
+    /// scope `frame` covers the same draws as the scope `image`.
     case frame
 }

@@ -6,7 +6,7 @@ public struct OverlayImage: Sendable {
     public let overlay: Overlay
     /// The number of the last draw that the overlay covers.
     public let draw: Int
-    /// A phrase that names the overlay's subject, in the words of the capture.
+    /// A phrase that names the overlay's subject, in the capture's vocabulary.
     public let title: String
     /// The draws that the overlay covers.
     public let scope: OverlayScope
@@ -28,7 +28,7 @@ public struct OverlayImage: Sendable {
         guard let low = list.min(), let high = list.max() else { return nil }
         return (low, high, list.reduce(0, +))
     }
-    /// The smallest number, the largest and the sum: "1 to 12, 3456 in all", with up to 3 decimals; nil if the overlay has no numbers.
+    /// The smallest number, the largest number and the sum, such as "1 to 12, 3456 in all", with up to 3 decimals; nil if the overlay has no numbers.
     public var rangeText: String? {
         func text(_ value: Double) -> String { PixelNumbers.text((value * 1000).rounded() / 1000) }
         return range.map { "\(text($0.minimum)) to \(text($0.maximum)), \(text($0.total)) in all" }
@@ -41,7 +41,7 @@ public struct OverlayImage: Sendable {
         return list.map { ($0, counts[Double($0.value)] ?? 0) }
     }
 
-    /// - Parameter words: Whether the categories are named in the words of Raster or of OpenGL.
+    /// - Parameter words: The vocabulary in which the categories are named.
     init(_ overlay: Overlay, _ title: String, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, _ subject: OverlaySubject,
          over base: Image, in words: Vocabulary, isProven: Bool) {
         self.overlay = overlay; self.title = title; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.subject = subject

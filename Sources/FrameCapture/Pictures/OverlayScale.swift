@@ -34,7 +34,7 @@ public enum OverlayScale: Sendable, Hashable {
                 let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
                 if even != shown.last { shown.append(even) }
             }
-            // Counts that are shared among fragments are fractions with many digits, so the text rounds them.
+            // Counts that are shared among fragments are fractions with many digits, so the legend rounds these counts.
             return shown.map { (color($0) ?? .zero, PixelNumbers.text(($0 * 1000).rounded() / 1000)) }
         }
     }
@@ -63,7 +63,7 @@ public struct OverlayCategory: Sendable, Hashable {
 }
 
 extension Overlay {
-    /// The categories of the overlay's pixels; empty if the overlay counts or measures, or is only a picture.
+    /// The categories of the overlay's pixels; empty if the overlay's numbers are counts or measurements, or if the overlay is only a picture.
     public var categories: [OverlayCategory] { categories(in: .raster) }
     func categories(in words: Vocabulary) -> [OverlayCategory] {
         switch self {

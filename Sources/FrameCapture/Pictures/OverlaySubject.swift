@@ -29,7 +29,7 @@ public struct OverlaySubject: Sendable, Hashable {
     public let leftOut: [Pass]
     /// Whether the counts follow passes: a draw adds the counts of the images that it reads to the images that it writes.
     public let followsPasses: Bool
-    /// Whether `description` uses the words of Raster or of OpenGL.
+    /// The vocabulary of `description`.
     package internal(set) var words = Vocabulary.raster
 
     /// Sentences about the overlay's image, the number of counted draws, the contributing images, and the omitted draws.
@@ -44,8 +44,8 @@ public struct OverlaySubject: Sendable, Hashable {
         }
         return lines
     }
-    /// Returns the number of draws and passes, such as "5 draws of 2 passes". OpenGL has no passes, so in OpenGL's words only the draws are
-    /// counted.
+    /// Returns the number of draws and passes, such as "5 draws of 2 passes". OpenGL has no passes, so in OpenGL's vocabulary the text has
+    /// only the number of draws.
     private func text(_ passes: [Pass]) -> String {
         counted(passes.reduce(0) { $0 + $1.draws }, "draw") + words.choose(" of \(counted(passes.count, "pass", "passes"))", opengl: "")
     }

@@ -29,9 +29,9 @@ public struct PixelNumbers: Sendable, Hashable {
     /// The number in channel `channel` of the pixel at `x` from the left and `y` from the top. Traps if an index is out of range.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
-    /// The numbers as comma-separated values. With one number per pixel, each row of the image is one line of the text. With
-    /// several numbers per pixel, the first line has titles, and each pixel has its own line with x and y, counted from the upper
-    /// left, and with the channels. A program that reads the text gets exactly the same numbers.
+    /// The numbers as comma-separated values. With one number per pixel, each row of the image is one line of the text. With several
+    /// numbers per pixel, the first line has titles, and each pixel has its own line with x and y, counted from the upper left, and with
+    /// the channels. Software that reads the text gets exactly the same numbers.
     public var csv: String {
         if channelCount == 1 {
             return (0..<height).map { y in (0..<width).map { PixelNumbers.text(self[$0, y]) }.joined(separator: ",") + "\n" }.joined()
@@ -68,9 +68,8 @@ public struct PixelNumbers: Sendable, Hashable {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
-    /// Returns a number as text: a whole number without a decimal point, any other number with the fewest digits that distinguish
-    /// the number from all other doubles. If the number equals a 32-bit float, the digits distinguish the number only from all
-    /// other 32-bit floats.
+    /// Returns a number as text. A whole number has no decimal point. Any other number has the fewest digits that distinguish the number
+    /// from all other doubles. If the number equals a 32-bit float, the digits distinguish the number only from all other 32-bit floats.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"

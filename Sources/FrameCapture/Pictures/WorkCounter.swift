@@ -27,8 +27,7 @@ package final class WorkCounter {
     private let reference: ReferenceRenderer
     private var sheets: [ImageKey: LayerOfSheet] = [:]
 
-    /// The identity of an image. The object identity is valid as long as the image's texture lives; the image's sheet keeps the
-    /// texture alive.
+    /// The identity of an image. The object identity is valid as long as the image's texture lives; the image's `WorkSheet` keeps the texture alive.
     struct ImageKey: Hashable {
         var texture: ObjectIdentifier
         var level: Int
@@ -170,7 +169,7 @@ package final class WorkCounter {
         case .renderPass, .updateBuffer, .dispatch: break
         }
     }
-    /// Moves counts as a transfer moves texels: the source's counts replace the destination's counts.
+    /// Copies counts as a transfer copies texels: the source's counts replace the destination's counts.
     private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                       _ b: (x0: Int, y0: Int, x1: Int, y1: Int), within scissor: PixelRect? = nil) {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]

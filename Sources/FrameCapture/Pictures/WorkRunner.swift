@@ -67,7 +67,7 @@ final class WorkRunner: DrawObserver {
         var level = SIMD4<Float>(repeating: .nan)
         /// The log of lookups in counted images.
         var lookups: [(lane: Int, image: Int, texel: Int)] = []
-        /// `written` and `killed` are the counter's numbers for these quantities before the current quad, for each lane's pixel.
+        /// `written` and `killed` are the values that the counter had for these two quantities before the current quad, for each lane's pixel.
         var written = SIMD4<Double>.zero, killed = SIMD4<Double>.zero
     }
 

@@ -95,8 +95,8 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// Removes the earlier counts of a pixel if another draw has read these counts, because counts that another draw has read
-    /// belong to that draw's image. Called when an opaque fragment is written.
+    /// Removes the earlier counts of a pixel if another draw has read these counts, because counts that another draw has read belong to
+    /// that draw's image. This method is called when an opaque fragment is written.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false
@@ -130,8 +130,8 @@ final class WorkSheet {
                  _ from: (x0: Int, y0: Int, x1: Int, y1: Int), sourceSize: (width: Int, height: Int), within scissor: PixelRect? = nil) {
         let source = other?.sheet, first = layer * layerSize, sourceFirst = other.map { $0.layer * $0.sheet.layerSize } ?? 0
         guard to.x0 != to.x1, to.y0 != to.y1, from.x0 != from.x1, from.y0 != from.y1 else { return }
-        /// Returns, for each pixel of a row or column of the destination, the source pixels and the share of these pixels' counts that the
-        /// destination pixel gets.
+        /// For each pixel of a row or column of the destination, returns the source pixels and a share: the destination pixel gets this
+        /// share of the source pixels' counts.
         func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int, _ counted: Int?,
                    _ scissor: (start: Int, count: Int)?) -> [(pixel: Int, source: Range<Int>, share: Double)] {
             let low = max(0, min(a.0, a.1), scissor?.start ?? 0), high = min(limit, max(a.0, a.1), scissor.map { $0.start + $0.count } ?? limit)

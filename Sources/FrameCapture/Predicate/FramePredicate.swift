@@ -24,7 +24,7 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
         case and([Node])
         case not(Node)
         case comparison(Value, Comparison, Value)
-        /// A condition that is true if the number is not 0.
+        /// A number used as a condition, which is true if the number is not 0.
         case truth(Value)
     }
     enum Comparison: String, Sendable, Hashable, CaseIterable {

@@ -17,8 +17,8 @@ final class PredicateEvaluation {
         self.events = events; self.replayer = replayer; self.other = other
     }
 
-    /// Throws an error if the predicate names a pixel outside of the frame's result, or a draw that the frame does not have. Also
-    /// throws an error if a value other than `fails` or `differs` needs the drawn frame, and drawing fails.
+    /// Throws an error if the predicate names a pixel outside of the frame's result, or a draw that the frame does not have. Also throws an
+    /// error if drawing the frame fails and the predicate uses a value other than `fails` or `differs` that needs the drawn frame.
     func isTrue(_ node: FramePredicate.Node) throws -> Bool {
         switch node {
         case .or(let nodes): return try nodes.contains { try isTrue($0) }

@@ -5,13 +5,13 @@ import Shading
 ///
 /// An operation is one executed instruction in one lane, if the instruction computes a value, branches, reads a texture or indexes memory.
 /// Reads of inputs, uniforms and constants, and copies between variables, are operands and do not count. The reference renderer counts the
-/// operations. A vertex is shaded only once for up to 4096 primitives that share the vertex.
+/// operations. Within a group of up to 4096 primitives, a vertex that several primitives share is shaded only once.
 public struct FrameProfile: Sendable {
     /// The counts of a draw or dispatch, a shader or a line.
     public struct Numbers: Sendable, Hashable {
-        /// The number of times that shaders ran: for vertices, for primitives (once for each invocation of a geometry shader), for fragments
-        /// (or for samples, if the shader runs per sample), and for invocations of compute shaders. For a source line, the number of
-        /// invocations that executed the line's most frequent operation.
+        /// The number of times that shaders ran: for vertices, for primitives (once for each invocation of a geometry shader), for
+        /// fragments (or for samples, if the shader runs per sample), and for invocations of compute shaders. For a source line,
+        /// `invocations` is the number of invocations that executed the line's most frequent operation.
         public internal(set) var invocations: UInt64 = 0
         /// The number of runs of helper lanes, which only serve derivatives. For source lines, the number is 0.
         public internal(set) var helperInvocations: UInt64 = 0
@@ -161,8 +161,8 @@ public struct FrameProfile: Sendable {
             }
         }
     }
-    /// The entries of `stacks`, one per line, in the format that flame graph programs read: the names from the frame down to the function,
-    /// separated by semicolons, then a space and the number of operations.
+    /// The entries of `stacks`, one per line, in the format that flame graph programs read. A line has the names from the frame down to the
+    /// function, separated by semicolons; then a space and the number of operations.
     public var folded: [String] {
         stacks.map { stack in
             let path = switch stack.command {

@@ -14,7 +14,7 @@ public struct FrameTimes: Sendable {
     public let passes: [Double]
     /// The median time of the whole frame in one submit, in milliseconds.
     public let frame: Double
-    /// The number of times that the frame, each pass and each draw was drawn.
+    /// The number of times that the measurement drew the frame, each pass and each draw.
     public let repetitions: Int
 
     /// A sentence that says how the times were measured, and how precise the times are.

@@ -1,4 +1,5 @@
-// Replayer+Events: turns a frame's events into commands. Each event becomes the same call that a program makes, so the same validation applies.
+// Replayer+Events: turns a frame's events into commands. Each event becomes the call that an application makes, so Raster validates events
+// and the calls of an application alike.
 
 import CaptureFile
 import Raster

@@ -12,8 +12,8 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
     /// The stencil attachment.
     case stencil
 
-    /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil; or the name in OpenGL, such as GL_COLOR_ATTACHMENT1
-    /// or GL_BACK.
+    /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil; or OpenGL's name of an attachment, such as
+    /// GL_COLOR_ATTACHMENT1 or GL_BACK.
     public init?(_ text: String) {
         switch text {
         case "depth", "GL_DEPTH", "GL_DEPTH_ATTACHMENT": self = .depth
@@ -67,7 +67,7 @@ extension Replayer {
         let bytes = UnsafeRawBufferPointer(attachment.imageBytes)
         return BlobReference(hash: ContentHash(of: bytes), byteCount: bytes.count)
     }
-    /// Returns the hash of a level of one of the frame's textures.
+    /// Returns the hash of one mip level of a texture.
     func hash(ofTexture number: Int, level: Int) throws -> ContentHash {
         let texture = textures[number]
         try texture.prepareForHostAccess()

@@ -153,7 +153,7 @@ public final class Replayer {
     ///   - last: The number of the last draw; nil for the whole frame.
     ///   - skipping: The draw numbers of the draws to skip.
     ///   - countsSamples: Whether to count the samples of each draw that pass all tests, in `passedSamples`. If `countsSamples` is true,
-    ///     the captured program's own queries count nothing.
+    ///     the captured application's own queries count nothing.
     /// - Throws: The captured frame's `RasterError`, or `invalidCapture` if contents are damaged.
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try run(before: last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)
@@ -232,11 +232,11 @@ public final class Replayer {
         return nil
     }
 
-    /// Returns the image that the frame's last event wrote, as a picture with 8 bits per channel. A program would show this picture
-    /// on the screen. The result is nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
+    /// Returns the image that the frame's last event wrote, as a picture with 8 bits per channel. An application would show this picture on
+    /// the screen. The result is nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
     /// - Throws: `RasterError` if the image cannot be read.
     public func result() throws -> Image? { try result(of: frame.events) }
-    /// Returns the picture that the last of `events` wrote, in the form of `result`; the events were drawn with the frame's resources.
+    /// Returns the picture that the last of `events` wrote, in the form of `result`. The events must have been drawn with the frame's resources.
     func result(of events: [RecordedEvent]) throws -> Image? {
         for event in events.reversed() {
             switch event {
@@ -252,7 +252,7 @@ public final class Replayer {
             default: break
             }
         }
-        // If a frame has no passes, blits and copies, the program shows the image that the frame's last dispatch wrote.
+        // If a frame has no passes, blits and copies, the result is the image that the frame's last dispatch wrote.
         for event in events.reversed() {
             guard case .dispatch = event, let image = images(storedBy: event).first(where: { textures[$0.texture].format.isColor }) else { continue }
             return try picture(of: image)

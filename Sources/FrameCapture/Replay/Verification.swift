@@ -5,7 +5,7 @@ import Raster
 
 /// A renderer, with its settings, that draws a frame again for a comparison.
 public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
-    /// The way as text, such as "reference" or "jit, 8 lanes, optimized".
+    /// The renderer and its settings as text, such as "reference" or "jit, 8 lanes, optimized".
     public let description: String
     /// Makes a device whose limit of loop iterations is `shaderStepLimit`, the limit of the captured device.
     let make: @Sendable (_ shaderStepLimit: Int) throws -> Device
@@ -30,14 +30,13 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
             try Device.compiled(lanes: lanes, threads: 2, isBaseline: isBaseline, stepLimit: $0)
         }
     }
-    /// All ways: the reference renderer, and for each lane width the compiled renderer with the baseline code and with the
-    /// optimised code.
+    /// All ways to draw a frame: the reference renderer, and for each lane width the compiled renderer with the baseline code and with the optimised code.
     public static let all: [ReplayWay] = [.reference] + [4, 8, 16].flatMap { lanes in [true, false].map { .jit(lanes: lanes, isBaseline: $0) } }
 }
 
 /// The result of a verification.
 public struct VerificationReport: Sendable {
-    /// One way to draw the frame, and the first difference in the bits that were drawn in this way.
+    /// One way to draw the frame (a renderer with its settings), and the first difference in the bits that were drawn in this way.
     public struct Result: Sendable {
         /// The renderer, with its settings, that drew the frame.
         public let way: ReplayWay
@@ -48,12 +47,12 @@ public struct VerificationReport: Sendable {
     public let frame: Int
     /// The number of events after which attachments were compared.
     public let comparedEvents: Int
-    /// Whether the file holds hashes from an earlier verification. If the file holds such hashes, the bits of all ways were compared with
-    /// these hashes; otherwise the bits of the ways were compared with one another.
+    /// Whether the file holds hashes from an earlier verification. If the file holds such hashes, the bits that each way drew were compared
+    /// with these hashes. Otherwise the bits of the other ways were compared with the bits of the first way.
     public let hadHashes: Bool
-    /// The result of each way, in the order in which the ways were given.
+    /// The result for each way to draw the frame, in the order of the parameter `ways`.
     public let results: [Result]
-    /// The reason why the final bits that the program itself drew were not compared; nil if these bits were compared.
+    /// The reason why the final bits that the captured application drew were not compared; nil if these bits were compared.
     public let outcomeNote: String?
     /// Whether all ways gave the expected bits.
     public var passes: Bool { results.allSatisfy { $0.difference == nil } }
@@ -67,12 +66,12 @@ extension Capture {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - ways: The ways to draw the frame.
-    ///   - progress: Receives each way before it is used.
+    ///   - progress: Receives each of `ways` before the frame is drawn in this way.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {
         var expected = frame.hashes
         var results: [VerificationReport.Result] = []
-        // The system's OpenGL may draw different bits, so the program's final bits are compared only if Raster drew them.
+        // The system's OpenGL may draw different bits, so the application's final bits are compared only if Raster drew these bits.
         let isOurs = renderer == "reference" || renderer.hasPrefix("jit")
         let note = frame.error != nil ? "the captured frame ended with an error"
             : frame.outcome == nil ? "the program ended before the frame was complete" : isOurs ? nil : "it was drawn by \(renderer)"
@@ -114,7 +113,7 @@ extension Capture {
         }
         return expected.events.count == found.events.count ? nil : "\(found.events.count) events wrote something instead of \(expected.events.count)"
     }
-    /// Returns words for the subject of the hash with the given number: an attachment, or memory that the shaders of a draw or dispatch write.
+    /// Returns a phrase for the contents whose hash has the given number: an attachment, or memory that the shaders of a draw or dispatch write.
     private static func subject(_ number: Int, of command: ShaderCommand?, _ frame: CapturedFrame) -> String {
         let attachmentCount: Int
         switch command {

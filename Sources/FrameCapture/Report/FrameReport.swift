@@ -13,8 +13,8 @@ public struct FrameReport {
     public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// The advice for the frame; nil if no advice was requested.
     public var advice: [Advice]?
-    /// The maximum number of bytes of all full-size pictures of draws and dispatches together. If a picture does not fit any more,
-    /// the page has only the picture's thumbnail.
+    /// The maximum number of bytes that the full-size pictures of all draws and dispatches may have together. If a picture would exceed
+    /// this limit, the page has only the picture's thumbnail.
     public var pictureByteLimit = 32 << 20
 
     private let capture: Capture
@@ -89,8 +89,8 @@ public struct FrameReport {
         return template.replacingOccurrences(of: "@DATA@", with: try page.json)
     }
 
-    /// Returns the picture that the last draw's attachment has after the frame; the attachment is the default attachment of
-    /// pictures (see `picturedAttachment`). Returns nil if the frame has no draws.
+    /// Returns the last draw's picture after the whole frame. The picture shows the draw's default attachment for pictures (see
+    /// `picturedAttachment`). Returns nil if the frame has no draws.
     private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.map { try replayer.picture(of: $0).picture } }
 
     /// The pictures of an entry.

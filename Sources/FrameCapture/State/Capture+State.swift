@@ -5,7 +5,7 @@ import Raster
 import Shading
 
 extension Capture {
-    /// Returns everything that a draw depends on, in the words of `vocabulary`. Uniforms are listed by name. The values of a uniform block
+    /// Returns everything that a draw depends on, in the terms of `vocabulary`. Uniforms are listed by name. The values of a uniform block
     /// come from the contents of the block's buffer at the time of the draw.
     /// - Throws: `RasterError` if contents are damaged, or if the draw belongs to another frame; `ShaderError` if the program does
     ///   not compile.
@@ -95,8 +95,8 @@ extension Capture {
         state.add("draw.baseInstance", record.baseInstance)
     }
 
-    /// For an indirect draw or dispatch, adds the place in the buffer from which its arguments were read, and the arguments at this place. If
-    /// an argument is out of range, Raster draws with a changed argument, so the command's own numbers may differ.
+    /// For an indirect draw or dispatch, adds the place in the buffer from which the command's arguments were read, and the arguments at
+    /// this place. If an argument is out of range, Raster draws with a changed argument, so the command's own numbers may differ.
     /// - Parameter isIndexed: Whether a draw has indices; nil for a dispatch.
     func addArguments(_ place: RecordedArguments?, isIndexed: Bool?, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
         guard let place else { return }

@@ -5,8 +5,8 @@ import Raster
 
 extension CapturedFrame {
     /// Returns a summary of the draw settings that differ from a new pipeline's settings, without shaders and resources: "depth less, blend
-    /// alpha, cull back", or in OpenGL's words: "glDepthFunc(GL_LESS), glCullFace(GL_BACK)". The summary is empty if no setting differs.
-    /// All settings are in `Capture.state(of:in:)`.
+    /// alpha, cull back", or in OpenGL's vocabulary "glDepthFunc(GL_LESS), glCullFace(GL_BACK)". The summary is empty if no setting
+    /// differs. All settings are in `Capture.state(of:in:)`.
     public func settings(of draw: CapturedDraw, in words: Vocabulary = .raster) -> String {
         if words == .opengl { return openGLSettings(of: draw) }
         let record = recordedDraw(draw), state = table.pipelines[record.pipeline].state, target = table.framebuffers[draw.framebuffer]

@@ -4,7 +4,7 @@ import Shading
 
 /// A program of a captured frame, with the names of its sources.
 public struct CapturedProgram: Sendable, Hashable {
-    /// The program's number in the frame. `ShaderReplacement` takes this number.
+    /// The program's number in the frame, as in `ShaderReplacement.program`.
     public let number: Int
     /// The program's label; empty if the program has no label.
     public let label: String
@@ -51,7 +51,7 @@ extension CapturedFrame {
 }
 
 extension Capture {
-    /// Returns the source text of a shader as the program supplied it.
+    /// Returns the source text of a shader as the application supplied the text.
     /// - Parameters:
     ///   - number: The program's number in the frame; for the compute stage, its number among the compute programs.
     ///   - frame: The frame.

@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// The settings of a draw that explanations name.
+/// The settings of a draw that explanations mention.
 struct DrawSettings: Sendable {
     /// The state of the draw's pipeline.
     let state: RasterState
@@ -28,12 +28,12 @@ struct DrawSettings: Sendable {
 }
 
 extension DrawSettings {
-    /// The comparison of the stencil test; nil without a stencil test, or if the sides have different comparisons.
+    /// The comparison of the stencil test; nil without a stencil test, or if front faces and back faces have different comparisons.
     var stencilCompare: CompareFunction? { state.stencil.flatMap { $0.front.compare == $0.back.compare ? $0.front.compare : nil } }
     var openGLViewport: OpenGLCall { viewport.openGLCall }
     /// The call that sets the scissor; nil if the scissor test is disabled.
     var openGLScissor: OpenGLCall? { scissor?.openGLCall }
-    /// The comparisons of both sides; empty if the stencil test is disabled.
+    /// The calls that set the stencil comparisons for front faces and back faces; empty if the stencil test is disabled.
     var openGLStencilFunctions: [OpenGLCall] {
         (state.stencil?.openGLCalls(references: (stencilReferenceFront, stencilReferenceBack)) ?? []).filter { $0.function.hasPrefix("glStencilFunc") }
     }

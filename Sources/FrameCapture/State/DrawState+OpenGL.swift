@@ -1,5 +1,4 @@
-// DrawState+OpenGL: the state of a draw in OpenGL's words. A row is a function with its arguments, a capability, or an object with its
-// kind and format.
+// DrawState+OpenGL: the state of a draw in OpenGL's vocabulary. A row is a function with its arguments, a capability, or an object with its kind and format.
 
 import CaptureFile
 import Raster
@@ -155,13 +154,14 @@ extension DrawState {
         if state.alphaToOne { addCapability("GL_SAMPLE_ALPHA_TO_ONE", true, as: "raster.alphaToOne") }
         if state.minimumSampleShading != 0 { add(OpenGLCall("glMinSampleShading", state.minimumSampleShading.shown), as: "raster.minimumSampleShading") }
         if state.sampleMask != .max {
-            // The driver records only one mask: the samples that both GL_SAMPLE_MASK and GL_SAMPLE_COVERAGE let through.
+            // The driver records only one mask. The mask has the samples that GL_SAMPLE_MASK and GL_SAMPLE_COVERAGE both let through.
             add("GL_SAMPLE_MASK_VALUE", .text("0x" + String(state.sampleMask, radix: 16)), as: "raster.sampleMask")
         }
     }
 
-    /// Adds the viewport and the tests. A depth or stencil test without an image always passes, so the driver does not record the test. The
-    /// capture therefore does not show whether the program enabled the test.
+    /// Adds the viewport and the tests. Without a depth image, the depth test always passes; without a stencil image, the stencil test
+    /// always passes. In these cases, the driver does not record the test. The capture therefore does not show whether the application
+    /// enabled the test.
     fileprivate mutating func addOpenGLTests(_ state: RasterState, _ record: RecordedDraw, _ framebuffer: RecordedFramebuffer) {
         let v = record.viewport
         add(v.openGLCall, as: "viewport")
@@ -185,8 +185,8 @@ extension DrawState {
         if let stencil = state.stencil {
             var sides: [String: Int] = [:]
             for call in stencil.openGLCalls(references: (record.stencilReferenceFront, record.stencilReferenceBack)) {
-                // A function that is called separately for each side has two rows. The names of the rows contain the side, so the names
-                // differ.
+                // A function that is called separately for front faces and back faces has two rows. The names of the rows contain the side,
+                // so the names differ.
                 sides[call.function, default: 0] += 1
                 let name = call.function.hasSuffix("Separate") ? "\(call.function)[\(sides[call.function] == 1 ? "GL_FRONT" : "GL_BACK")]" : call.function
                 add(name, .text(call.arguments), as: "stencil.\(name)")
@@ -213,7 +213,7 @@ extension DrawState {
 }
 
 extension CapturedFrame {
-    /// Returns a summary of the draw's settings: the calls that a program must make in a new context to get these settings, such as
+    /// Returns a summary of the draw's settings: the calls that an application must make in a new context to get these settings, such as
     /// "glDepthFunc(GL_LESS), glCullFace(GL_BACK)".
     func openGLSettings(of draw: CapturedDraw) -> String {
         let record = recordedDraw(draw), target = table.framebuffers[draw.framebuffer]

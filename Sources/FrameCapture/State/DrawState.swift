@@ -16,7 +16,7 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case vectors([Float], size: Int)
     /// A matrix or an array of matrices; each matrix is stored column by column.
     case matrices([Float], columns: Int, rows: Int)
-    /// Several integers, in the order in which `numbers` has floats.
+    /// Several integers: the components of a vector, or the elements of an array of single integers.
     case integers([Int])
 
     /// The value for people to read: floats as the shortest text with the same value, matrices row by row, separated by slashes.
@@ -69,13 +69,13 @@ public struct StateEntry: Sendable, Hashable {
     public let name: String
     /// The value of the setting.
     public let value: StateValue
-    /// The name of the setting in Raster's words. If Raster does not have this setting, `setting` is the name of Raster's closest setting.
-    /// If the state is in Raster's words, `setting` equals `name`.
+    /// The name of the setting in Raster's vocabulary. If Raster does not have this setting, `setting` is the name of Raster's closest
+    /// setting. If the state is in Raster's vocabulary, `setting` equals `name`.
     package let setting: String
-    /// The name of the uniform, sampler or image whose location in OpenGL the entry states; nil for all other entries.
+    /// If the entry states the OpenGL location of a uniform, sampler or image: the name of the uniform, sampler or image. nil for all other entries.
     package let locatedName: String?
 
-    /// - Parameter setting: The name of the setting in Raster's words; nil if this name is `name`.
+    /// - Parameter setting: The name of the setting in Raster's vocabulary; nil if this name equals `name`.
     init(name: String, value: StateValue, setting: String? = nil, locatedName: String? = nil) {
         self.name = name; self.value = value; self.setting = setting ?? name; self.locatedName = locatedName
     }
@@ -86,14 +86,14 @@ public struct DrawState: Sendable {
     /// The settings with their values, in this order: the arguments, the program, the resources, the settings for rasterization and
     /// tests, the target.
     public internal(set) var entries: [StateEntry] = []
-    /// The locations of the program's uniforms; nil if the locations are not known, or if the state is in Raster's words.
+    /// The locations of the program's uniforms; nil if the locations are not known, or if the state is in Raster's vocabulary.
     var locations: [String: Int]?
 
     /// The value of the setting with the given name; nil if the draw has no such setting.
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
     /// Returns the entries that differ from the state `before`, each with both values; a value is nil if its state has no such entry.
-    /// Locations of uniforms are compared only if both captures know the locations.
+    /// Locations of uniforms are compared only if both captures contain the locations.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
         if (locations == nil) != (before.locations == nil) { return withoutLocations.differences(from: before.withoutLocations) }
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -112,7 +112,7 @@ public struct DrawState: Sendable {
     }
 
     mutating func add(_ name: String, _ value: StateValue) { entries.append(StateEntry(name: name, value: value)) }
-    /// Adds a setting in OpenGL's words.
+    /// Adds a setting in OpenGL's vocabulary: `name` is the name in OpenGL, and `setting` is the name in Raster.
     mutating func add(_ name: String, _ value: StateValue, as setting: String) { entries.append(StateEntry(name: name, value: value, setting: setting)) }
     /// Adds the location of a uniform, sampler or image, which is −1 if no shader uses the uniform, sampler or image. Built-in uniforms have
     /// no location.

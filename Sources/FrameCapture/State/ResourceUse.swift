@@ -13,7 +13,7 @@ package struct BufferUse: Sendable {
     /// The attributes that are read from the buffer, and the number of bytes from one vertex to the next.
     package var layout: [VertexAttribute] = []
     package var stride = 0
-    /// The type of the indices in the buffer; nil if the buffer is used in another way.
+    /// The type of the indices in the buffer; nil if the buffer is not used as an index buffer.
     package var indices: IndexType?
 }
 

@@ -1,10 +1,10 @@
 // Capture+Trace: traces a shader of a captured frame.
 //
-// The frame is drawn up to the traced draw on any renderer. To trace a fragment, the reference renderer executes the draw only in the quad
-// of the traced pixel (a block of 2×2 pixels that are shaded together); if the draw's shaders write memory, the reference renderer executes
-// the whole draw. An observer of the reference renderer runs the shaders and records these runs. Then the old bits of the pixels and of the
-// memory are restored, and the renderer that drew the frame executes the whole draw. The traced pixel must have the same bits after both
-// executions. If the capture has hashes, the images must match these hashes, too.
+// The frame is drawn up to the traced draw on any renderer. To trace a fragment, the reference renderer normally executes the draw only in
+// the quad of the traced pixel (a block of 2×2 pixels that are shaded together). If the draw's shaders write memory, the reference renderer
+// executes the whole draw. An observer of the reference renderer runs the shaders and records these runs. Then the old bits of the pixels
+// and of the memory are restored, and the renderer that drew the frame executes the whole draw. The traced pixel must have the same bits
+// after both executions. If the capture has hashes, the images must match these hashes, too.
 
 import CaptureFile
 import Raster

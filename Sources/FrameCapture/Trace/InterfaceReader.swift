@@ -103,14 +103,14 @@ extension ShaderModule {
 }
 
 extension Capture {
-    /// Returns the lines of text of a compute program's source and of its includes, by the file's name.
+    /// Returns the text lines of a compute program's source file, and of each file that the source includes. The keys are the names of the files.
     func lines(of program: RecordedComputeProgram) throws(RasterError) -> [String: [String]] {
         var texts = [try source(program.compute)]
         for include in program.includes { texts.append(try source(include.source)) }
         return Capture.lines(of: texts)
     }
-    /// Returns the lines of text of each source file, by the file's name: the stage's source (or its replacement), and all
-    /// includes.
+    /// Returns the text lines of the stage's source file (or of its replacement), and of each file that the program includes. The keys are
+    /// the names of the files.
     func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws -> [String: [String]] {
         let program = frame.table.programs[number], replaced = replacing.last { $0.program == number && $0.stage == stage }?.source
         var texts: [ShaderSource] = []

@@ -56,7 +56,7 @@ extension ShaderTrace {
         return list
     }
 
-    /// An access that further components may join.
+    /// An access that is still being collected: accesses to the next components of the same value are added to this access.
     private struct OpenAccess {
         let kind: Access.Kind
         let place: BlockPlace

@@ -1,5 +1,5 @@
-// ShaderTrace+Steps: the contents of a trace's steps. A trace stores only where each step begins; a step's other contents are
-// computed from the run's writes when a caller asks for the step.
+// ShaderTrace+Steps: the contents of a trace's steps. A trace stores the place, the loops and the operations of each step. The variables
+// and changes of a step are computed from the run's writes when a caller asks for the step.
 
 import Shading
 
@@ -157,8 +157,8 @@ extension ShaderTrace {
         for write in writes {
             let candidates = analysis.variablesBySlot[write.slot]
             let chosen = candidates.filter { variable in run.module.localVariables[variable].scope.map { visible.contains($0) } ?? true }
-            // The caller writes a parameter at the line of the call; the function has not begun then, so the parameter is not
-            // visible yet.
+            // The calling function writes a parameter at the line of the call. At this moment the called function has not begun, so the
+            // parameter is not visible yet.
             for variable in chosen.isEmpty ? Array(candidates.prefix(1)) : chosen {
                 let place = write.slot - run.module.localVariables[variable].firstSlot
                 guard let known = slotsOfVariable[variable] else {

@@ -81,7 +81,7 @@ public struct ShaderTrace: Sendable {
         /// The iteration, from 1.
         public internal(set) var iteration: Int
     }
-    /// The number of times that a loop ran.
+    /// The number of times that a loop was entered, and the number of its iterations.
     public struct LoopCount: Sendable, Hashable {
         /// The place where the loop begins.
         public let place: Place
@@ -118,8 +118,8 @@ public struct ShaderTrace: Sendable {
         public let sampler: String
         /// The texture coordinate: floats, or for a texel fetch, ints.
         public let coordinate: TracedValue
-        /// Three values: the level of detail with all biases, the share of the next mip level, and the number of lookups along the longer
-        /// axis of the pixel's footprint (anisotropic filtering). All three values are nil for a lookup without a filter.
+        /// Three values: the level of detail with all biases, the share of the next mip level in the result, and the number of lookups
+        /// along the longer axis of the pixel's footprint (anisotropic filtering). All three values are nil for a lookup without a filter.
         public let detail: Float?, nextLevelShare: Float?, probes: Int?
         /// The texels, in the order in which they were read.
         public let texels: [Texel]
@@ -201,7 +201,7 @@ public struct ShaderTrace: Sendable {
         public let place: Place
         /// The text of the line; empty if the source is not known.
         public let text: String
-        /// The columns of the line's code, from 1, without comments; nil if the source is not known. A step is the whole line.
+        /// The columns of the line's code, from 1, without comments; nil if the source is not known. A step covers the whole line.
         public let columns: ClosedRange<Int>?
         /// The running functions, the innermost first, each with the line that it executes.
         public let stack: [Place]

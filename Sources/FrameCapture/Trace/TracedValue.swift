@@ -10,7 +10,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
     /// the word are 1 (true) or 0 (false).
     public let words: [UInt32]
 
-    /// A value.
+    /// Creates a value from its parts.
     public init(name: String, type: ValueType, words: [UInt32]) { self.name = name; self.type = type; self.words = words }
 
     /// The value in GLSL notation, such as `vec3(1.0, 0.5, 0.0)`, `float[2](1.0, 2.0)` or `Light(color: vec3(…), on: true)`.
@@ -52,7 +52,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         case .vector(let scalar, let count): return "\(type)(\(list(count, scalar)))"
         case .matrix(let columns, let rows): return "\(type)(\((0..<columns).map { _ in "(\(list(rows, .float)))" }.joined(separator: ", ")))"
         case .array(let element, let count):
-            // Only the beginning of a long array is shown. A trace lists the changes of an array element by element, so no change is hidden.
+            // Only the beginning of a long array is shown. A trace lists the changes of an array element by element, so the shortened text hides no change.
             let shown = min(count, 16)
             let parts = (0..<shown).map { _ in text(element, words, &place) }
             place += (count - shown) * element.scalarCount

@@ -16,7 +16,7 @@ struct ValueOrigins {
         case operation(Int)
         /// A constant in the source, which an operation copied.
         case constant(at: Int)
-        /// A local slot that was never written before its value was used.
+        /// A local slot whose value was used before any operation wrote the slot.
         case unwritten(Int)
     }
     private let run: RecordedRun

@@ -1,12 +1,12 @@
-// OpenGLCall: Raster's states as calls of OpenGL. The tables of `framescope state`, the summaries of draws and the sentences all take the
-// calls from this file.
+// OpenGLCall: Raster's states as calls of OpenGL. The tables of `framescope state`, the summaries of draws and the sentences all use the
+// calls in this file.
 
 import Raster
 
 /// A call that sets a state of OpenGL, such as glDepthFunc(GL_LESS).
 struct OpenGLCall: Hashable, CustomStringConvertible {
     var function: String
-    /// The arguments as in a program, such as "GL_SRC_ALPHA, GL_ONE".
+    /// The arguments as in source code, such as "GL_SRC_ALPHA, GL_ONE".
     var arguments: String
     init(_ function: String, _ arguments: String...) { self.function = function; self.arguments = arguments.joined(separator: ", ") }
 
@@ -16,8 +16,8 @@ struct OpenGLCall: Hashable, CustomStringConvertible {
 }
 
 extension BlendState {
-    /// The call for the blend factors, and a call for the equations if an equation is not addition. One call without "Separate" sets colour
-    /// and alpha if their settings are equal.
+    /// The call for the blend factors, and a call for the equations if an equation is not addition. If colour and alpha have equal
+    /// settings, one call of a function without "Separate" in its name sets both.
     var openGLCalls: [OpenGLCall] {
         let color = [colorSource.openGLName, colorDestination.openGLName], alpha = [alphaSource.openGLName, alphaDestination.openGLName]
         let factors = color == alpha ? OpenGLCall("glBlendFunc", color[0], color[1]) : OpenGLCall("glBlendFuncSeparate", color[0], color[1], alpha[0], alpha[1])
@@ -36,7 +36,7 @@ extension ColorWriteMask {
 }
 
 extension StencilState {
-    /// Returns the calls for both sides; one call for a function whose arguments are equal on both sides.
+    /// Returns the calls for front faces and back faces. If a function has equal arguments for front faces and back faces, one call sets both.
     func openGLCalls(references: (front: UInt8, back: UInt8)) -> [OpenGLCall] {
         func hexadecimal(_ mask: UInt8) -> String { "0x" + String(mask, radix: 16) }
         func calls(_ name: String, _ arguments: (StencilFaceState, UInt8) -> [String]) -> [OpenGLCall] {

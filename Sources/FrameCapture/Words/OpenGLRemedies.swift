@@ -1,10 +1,10 @@
-// OpenGLRemedies: OpenGL calls that would have prevented the loss of a primitive or sample. All answers take their remedies from this table.
+// OpenGLRemedies: OpenGL calls that would have prevented the loss of a primitive or sample. All texts about losses take their remedies from this file.
 
 import CaptureFile
 import Raster
 
 extension PixelEvent {
-    /// Calls of OpenGL. Each call alone would have let the fragment reach the image. The list is empty if no single call is enough.
+    /// Calls of OpenGL, each of which alone would have let the fragment reach the image. The list is empty if no single call is enough.
     var openGLRemedies: [OpenGLCall] {
         switch fate {
         case .lost(.depthFailed):
@@ -19,7 +19,7 @@ extension PixelEvent {
 }
 
 extension DrawLoss {
-    /// Calls of OpenGL. Each call alone would have prevented all losses for this reason. The list is empty if no single call is enough.
+    /// Calls of OpenGL, each of which alone would have prevented all losses for this reason. The list is empty if no single call is enough.
     /// - Parameter settings: The settings of the draw; nil if the settings are not known.
     func openGLRemedies(_ settings: DrawSettings?) -> [OpenGLCall] {
         switch self {
@@ -49,7 +49,7 @@ extension DrawLoss {
 }
 
 extension DrawSettings {
-    /// The calls that open the write masks of the target's images. A call is missing if its mask is already open.
+    /// The calls that let a draw write all colour channels and depth. A call is missing if the draw's write mask already allows this.
     fileprivate var openGLWriteMasks: [OpenGLCall] {
         let isColorMasked = colorTargets.contains { state.colorTarget($0).writeMask.isEmpty }
         return (isColorMasked ? [ColorWriteMask.all.openGLCall] : [])

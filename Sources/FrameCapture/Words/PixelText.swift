@@ -6,7 +6,7 @@ import Raster
 package struct PixelText: Sendable, Hashable {
     /// Whether to show colours of 8 bits as numbers, and to show the sum that blending computes.
     package var isVerbose: Bool
-    /// Whether states are named in the words of Raster or of OpenGL.
+    /// The vocabulary in which states are named.
     package var vocabulary: Vocabulary
     package init(isVerbose: Bool = false, vocabulary: Vocabulary = .raster) { self.isVerbose = isVerbose; self.vocabulary = vocabulary }
 

@@ -3,8 +3,8 @@
 import Raster
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-    /// The number as the shortest text from which a program reads the same value. A NaN is "nan" with either sign, because
-    /// operations do not define the sign of a NaN.
+    /// The number as the shortest text from which the same value can be read. A NaN is "nan" with either sign, because operations do not
+    /// define the sign of a NaN.
     package var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
@@ -50,7 +50,7 @@ extension String {
 }
 
 extension PrimitiveType {
-    /// Returns a number of primitives, such as "1 triangle" or "2 triangles in a strip".
+    /// Returns a text for a number of primitives, such as "1 triangle" or "2 triangles in a strip".
     package func counted(_ count: Int) -> String {
         switch self {
         case .points: FrameCapture.counted(count, "point")
@@ -85,9 +85,9 @@ extension CompareFunction {
 }
 
 extension BlendState {
-    /// Returns a name such as "alpha blending", or, if the blending has no name, the sum that the blending computes, such as "source ×
-    /// source colour + destination × (1 − source alpha)". If `isVerbose` is true, returns the sum in every case, behind the name. In
-    /// OpenGL's words, returns the calls that set the blending and, if `isVerbose` is true, also the sum.
+    /// Returns a name such as "alpha blending". If the blending has no name, returns the sum that the blending computes, such as "source ×
+    /// source colour + destination × (1 − source alpha)". If `isVerbose` is true, returns the sum in every case, after the name if there is
+    /// one. In OpenGL's vocabulary, returns the calls that set the blending and, if `isVerbose` is true, also the sum.
     func words(isVerbose: Bool, in vocabulary: Vocabulary = .raster) -> String {
         guard vocabulary == .raster else {
             let calls = joined(openGLCalls.map(\.description))

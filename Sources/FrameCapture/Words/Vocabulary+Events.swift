@@ -1,5 +1,5 @@
-// Vocabulary+Events: the names of clears, copies, blits and dispatches in sentences. In OpenGL's words, the names are the functions that the
-// program called.
+// Vocabulary+Events: the names of clears, copies, blits and dispatches in sentences. In OpenGL's vocabulary, the names are the functions
+// that the application called.
 
 import CaptureFile
 import Raster
@@ -49,8 +49,8 @@ extension Vocabulary {
         }
     }
 
-    /// Returns the name of a pass in sentences, such as "pass main". In OpenGL's words, returns a phrase for the draws and clears with the
-    /// pass's framebuffer.
+    /// Returns the name of a pass in sentences, such as "pass main". In OpenGL's vocabulary, returns a phrase for the draws and clears with
+    /// the pass's framebuffer.
     func pass(_ label: String) -> String { choose(passWords(label), opengl: label.isEmpty ? "a draw" : "a draw to \(label)") }
     /// Returns the name of a draw or dispatch in sentences, such as "dispatch 3 (blur)" or "dispatch 3 (program 5, glDispatchCompute:1)".
     package func name(_ command: ShaderCommand) -> String {

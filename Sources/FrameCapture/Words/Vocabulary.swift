@@ -1,8 +1,8 @@
-// Vocabulary: the words for states and answers: Raster's words, or the functions and constants of OpenGL.
+// Vocabulary: the terms in which texts name states and commands: the names of Raster's API, or the functions and constants of OpenGL.
 
 import Raster
 
-/// The words for states and answers: Raster's words, or the functions and constants of OpenGL.
+/// The terms in which texts name states and commands: the names of Raster's API, or the functions and constants of OpenGL.
 public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
     /// The names of Raster's API: `depth.compare` is `less`.
     case raster
@@ -23,7 +23,7 @@ extension Vocabulary {
     }
     func sampleMask(of owner: String) -> String { self == .raster ? "\(owner) pipeline's sample mask" : "GL_SAMPLE_MASK or GL_SAMPLE_COVERAGE" }
     /// Returns the reasons why a fragment shader excludes samples, such as "gl_SampleMask or GL_SAMPLE_ALPHA_TO_COVERAGE".
-    /// - Parameter alpha: The words for the shader's alpha in a sentence in Raster's words.
+    /// - Parameter alpha: The phrase for the shader's alpha in a sentence in Raster's vocabulary.
     func shaderMask(or alpha: String, _ settings: DrawSettings?) -> String {
         if self == .raster { return "gl_SampleMask or \(alpha)" }
         return "gl_SampleMask" + (settings?.state.alphaToCoverage == false ? "" : " or GL_SAMPLE_ALPHA_TO_COVERAGE")
@@ -33,8 +33,8 @@ extension Vocabulary {
     func depthTest(_ compare: CompareFunction?) -> String { "the depth test" + named(compare) }
     func stencilTest(_ compare: CompareFunction?) -> String { "the stencil test" + named(compare) }
     private func named(_ compare: CompareFunction?) -> String { self == .raster ? "" : compare.map { " \($0.openGLName)" } ?? "" }
-    /// Returns the words that name the cause of culling, for a sentence in which these words follow "culled", such as " by
-    /// glCullFace(GL_BACK) with glFrontFace(GL_CCW)".
+    /// Returns the phrase that follows "culled" in a sentence and names the cause of the culling, such as " by glCullFace(GL_BACK) with
+    /// glFrontFace(GL_CCW)".
     func culling(_ settings: DrawSettings?) -> String {
         guard self == .opengl, let calls = settings?.openGLCulling, !calls.isEmpty else { return "" }
         return " by " + calls.map(\.description).joined(separator: " with ")
@@ -43,14 +43,14 @@ extension Vocabulary {
 
 // The names of resources, attachments and values.
 extension Vocabulary {
-    /// Returns `raster` in Raster's words, and `opengl` in OpenGL's words.
+    /// Returns `raster` if the vocabulary is Raster's, and `opengl` if the vocabulary is OpenGL's.
     package func choose(_ raster: String, opengl: String) -> String { self == .raster ? raster : opengl }
-    /// Returns the name of a resource as the place of a fault in a piece of advice, such as "texture #1 bricks" or "bricks (texture 5)".
+    /// Returns the text by which a piece of advice names a faulty resource, such as "texture #1 bricks" or "bricks (texture 5)".
     package func place(_ kind: String, _ label: String, _ number: Int) -> String {
         label.isEmpty ? "\(kind) #\(number)" : self == .raster ? "\(kind) #\(number) \(label)" : label
     }
-    /// Returns the name of a resource in tables. A program that uses OpenGL does not know the numbers that a capture gives to resources. In
-    /// OpenGL's words, a resource with a label therefore has no number.
+    /// Returns the name of a resource in tables. An application that uses OpenGL does not know the numbers that a capture gives to
+    /// resources. In OpenGL's vocabulary, the name of a resource with a label therefore has no number.
     package func object(_ label: String, _ number: Int) -> String {
         label.isEmpty ? "#\(number)" : self == .raster ? "#\(number) \(label)" : label
     }

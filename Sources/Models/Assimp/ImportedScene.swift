@@ -23,8 +23,8 @@ struct ImportedScene {
         var name: String
         var material: Int
         var vertexCount: Int
-        /// Numbers per vertex: `positions` and `normals` have 3, `uv` has 2, `colors` has 4. `normals`, `uv` or `colors` is empty if the
-        /// file has no such data.
+        /// The numbers of all vertices: for each vertex, `positions` and `normals` have 3 numbers, `uv` has 2, and `colors` has 4.
+        /// `normals`, `uv` or `colors` is empty if the file has no such data.
         var positions: [Float]
         var normals: [Float]
         var uv: [Float]

@@ -32,7 +32,7 @@ extension Model {
         }
         /// The ways to compute values between keyframes (glTF 2.0 appendix C).
         public enum Interpolation: String, Sendable, Hashable, CaseIterable {
-            /// The value of the latest keyframe that is not after the time.
+            /// No interpolation: the value is that of the last keyframe at or before the time.
             case step
             /// Linear interpolation between the two neighbouring keyframes; rotations are interpolated along the shorter arc.
             case linear

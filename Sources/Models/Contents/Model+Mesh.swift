@@ -60,7 +60,7 @@ extension Model {
         public var targets: [MorphTarget] = []
         /// The materials of variants: from the index in `Model.variants` to the index in `Model.materials`.
         public var variants: [Int: Int] = [:]
-        /// Triangles from their vertices and indices.
+        /// Creates a primitive from its vertices and indices.
         public init(topology: Topology = .triangles, vertices: [Vertex], indices: [UInt32], material: Int) {
             self.topology = topology; self.vertices = vertices; self.indices = indices; self.material = material
         }
@@ -90,7 +90,7 @@ extension Model {
         public var tangentY: Float = 0
         /// The z component of the tangent.
         public var tangentZ: Float = 0
-        /// 1 or −1: the bitangent is the cross product of normal and tangent, times this sign (glTF 2.0 §3.7.2.1).
+        /// The sign of the bitangent, 1 or −1: the bitangent is the cross product of normal and tangent, times this sign (glTF 2.0 §3.7.2.1).
         public var tangentSign: Float = 0
         /// The texture coordinate from the left; 0 if the file has no texture coordinates.
         public var u: Float
@@ -100,7 +100,7 @@ extension Model {
         public var u1: Float = 0
         /// The second texture coordinate from the bottom; 0 if the file has no second coordinate.
         public var v1: Float = 0
-        /// The red, green, blue and alpha that multiply the base colour, 65535 for 1. In glTF files the values are linear; for other
+        /// The red, green, blue and alpha that multiply the base colour; 65535 means 1. In glTF files the values are linear; for other
         /// formats, the values are stored as in the file. The colour is white if the file has no colours.
         public var color: SIMD4<UInt16>
 
@@ -141,7 +141,7 @@ extension Model {
         public var joints: SIMD4<UInt16>
         /// The weights, 0 or more.
         public var weights: SIMD4<Float>
-        /// Joints with weights.
+        /// Creates an influence from four joints and their weights.
         public init(joints: SIMD4<UInt16>, weights: SIMD4<Float>) { self.joints = joints; self.weights = weights }
     }
 

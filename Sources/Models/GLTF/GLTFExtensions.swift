@@ -13,7 +13,7 @@ enum GLTFExtensions {
         "KHR_materials_ior", "KHR_materials_transmission", "KHR_materials_volume", "KHR_materials_anisotropy",
         "KHR_materials_iridescence", "KHR_materials_dispersion",
     ]
-    /// Extensions that change nothing in a picture: descriptions of the file and hints for programs.
+    /// Extensions that change nothing in a picture: descriptions of the file and hints for applications.
     private static let silent: Set<String> = ["KHR_xmp", "KHR_xmp_json_ld", "EXT_structural_metadata", "EXT_mesh_features", "EXT_instance_features",
                                               "MSFT_lod", "MSFT_packing_normalRoughnessMetallic", "MSFT_packing_occlusionRoughnessMetallic",
                                               "KHR_node_selectability", "KHR_node_hoverability", "KHR_physics_rigid_bodies", "KHR_implicit_shapes",

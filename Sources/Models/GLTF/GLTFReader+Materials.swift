@@ -25,8 +25,8 @@ struct GLTFMaterial {
 
     init(_ object: GLTFObject, _ textures: GLTFTextures) { self.object = object; self.textures = textures }
 
-    /// Reads the texture `key` of `owner` into a slot, and returns the reference for further members. If the reference is damaged, or the
-    /// image cannot be read, the slot has no texture.
+    /// Reads the texture `key` of `owner` into a slot. Returns the JSON object that refers to the texture. The caller can read further
+    /// members of this object. If this object is damaged, or the image cannot be read, the slot has no texture.
     @discardableResult
     private mutating func texture(_ key: String, of owner: GLTFObject, _ slot: MaterialSlot) throws(RasterError) -> GLTFObject? {
         do throws(RasterError) {

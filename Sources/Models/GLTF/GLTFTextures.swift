@@ -43,7 +43,7 @@ struct GLTFTextures {
         }
     }
 
-    /// Returns the texture of a reference in a material; nil if its image cannot be read.
+    /// Returns the texture that a reference in a material names; nil if the texture's image cannot be read.
     mutating func texture(_ reference: GLTFObject, material: String) throws(RasterError) -> MaterialTexture<Int>? {
         let index = try reference.required("index", try reference.index("index", below: textures.count, of: "textures"))
         let texture = textures[index]
@@ -66,7 +66,7 @@ struct GLTFTextures {
     /// Returns the images of a texture, in the order in which the reader tries the images.
     private func candidates(_ texture: GLTFObject) throws(RasterError) -> [Int] {
         func source(_ object: GLTFObject?) throws(RasterError) -> Int? { try object?.index("source", below: sources.count, of: "images") }
-        // Few programs write these two extensions. If an index in such an extension is wrong, only the image is left out, and the rest of
+        // Few exporters write these two extensions. If an index in such an extension is wrong, only the image is left out, and the rest of
         // the model is still shown.
         func lenient(_ name: String) throws(RasterError) -> Int? {
             try texture.extension(name)?.integer("source").flatMap { sources.indices.contains($0) ? $0 : nil }
@@ -136,7 +136,7 @@ struct GLTFTextures {
     }
 
     private static func sampler(_ object: GLTFObject) throws(RasterError) -> Sampler {
-        // The file gives filters and wrap modes as OpenGL's constants. If a sampler gives no filters, the program chooses the filters.
+        // The file gives filters and wrap modes as OpenGL's constants. If a sampler gives no filters, the reader may choose the filters.
         var sampler = Sampler(mip: .linear, wrap: .repeat)
         switch try object.integer("magFilter") {
         case 9728: sampler.magFilter = .nearest

@@ -11,7 +11,7 @@ struct PrimitiveShape {
         default: .triangles
         }
     }
-    /// Returns the number of indices at the end of a list that form no whole shape.
+    /// If the last indices of a list form no whole shape, returns the number of these indices; otherwise returns 0.
     func leftover(_ count: Int) -> Int {
         switch mode {
         case 1: count % 2

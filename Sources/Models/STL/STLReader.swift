@@ -15,8 +15,8 @@ struct STLReader {
     }
     private init(bytes: [UInt8], file: ModelFile) { self.bytes = bytes; self.file = file }
 
-    /// A text file begins with `solid`, but some binary files begin with this word, too. In a binary file, the size fits the number of
-    /// triangles, or the first 512 bytes are not a text.
+    /// Whether the file is a text file. A text file begins with `solid`, but some binary files begin with this word, too. If the size of
+    /// the file fits the number of triangles, or if the first 512 bytes are not a text, a file that begins with `solid` is binary.
     private var isText: Bool {
         let text = TextBytes.utf8(Array(bytes.prefix(512)))
         guard text.drop(while: { $0 <= 32 }).prefix(5).map({ $0 | 32 }).elementsEqual("solid".utf8) else {
@@ -42,8 +42,8 @@ struct STLReader {
         try file.requireSize(vertexCount: count * 3, indexCount: count * 3)
         var corners: [Model.Vertex] = []
         corners.reserveCapacity(count * 3)
-        // Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of the triangle's
-        // colour. Other programs store the blue of a triangle in the low bits of the triangle's colour.
+        // The application Magics writes a colour for the whole object into the header, and stores the red of a triangle in the low bits of
+        // the triangle's colour. Other applications store the blue of a triangle in the low bits of the triangle's colour.
         let mark = Array("COLOR=".utf8), whole = (0...(80 - 10)).first { bytes[$0..<($0 + 6)].elementsEqual(mark) }
         let wholeColor = whole.map { SIMD4(Float(bytes[$0 + 6]), Float(bytes[$0 + 7]), Float(bytes[$0 + 8]), 255) / 255 }
         for triangle in 0..<count {

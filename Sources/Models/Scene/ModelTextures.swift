@@ -1,5 +1,5 @@
-// ModelTextures: the images of a model as textures. An image that several slots use may need two textures: slots with colours need an sRGB
-// texture, which shaders read as linear light, and other slots need a texture whose numbers shaders read unchanged.
+// ModelTextures: the images of a model as textures. An image that several slots use may need two textures. Slots with colours need an sRGB
+// texture, which shaders read as linear light. Other slots need a texture whose numbers shaders read unchanged.
 
 import Effects
 import Raster

@@ -29,8 +29,8 @@ struct GlyphGrid {
             guard let points = face.glyph(of: letter.value)?.contours.joined().map(\.y), let low = points.min(), let high = points.max() else { return nil }
             return low...high
         }
-        /// Returns the pixel heights of a flat letter and of a round letter, which is a little higher. If the difference is less than half a
-        /// pixel, both letters get the same height.
+        /// Returns the pixel heights of a flat letter and of a round letter. A round letter extends a little beyond a flat letter. If the
+        /// difference is less than half a pixel, both letters get the same height.
         func zone(_ flat: Double, _ round: Double) -> [(units: Double, pixels: Double)] {
             let pixels = (flat * unit).rounded(), beyond = (round - flat) * unit
             let outer = (round, pixels + (abs(beyond) < 0.5 ? 0 : beyond))

@@ -3,8 +3,9 @@ import Shading
 /// The value of a vertex attribute that comes from no buffer: four components x, y, z and w (glVertexAttrib4f, glVertexAttribI4i,
 /// glVertexAttribI4ui). An attribute with fewer components takes the first components of the value. `RenderPass.setAttribute` sets a value.
 ///
-/// The value is converted to the type with which the shader declares the attribute. A float becomes an integer by rounding toward zero;
-/// numbers out of range become the nearest integer, and NaN becomes 0. An integer becomes the nearest float. int and uint keep their bits.
+/// The value is converted to the type with which the shader declares the attribute. A float becomes an int by rounding toward zero; numbers
+/// out of range become the nearest int, and NaN becomes 0. If the shader declares uint, the uint gets the bits of this int. An integer
+/// becomes the nearest float. A conversion between int and uint keeps the bits.
 public enum AttributeValue: Sendable, Hashable, Codable {
     /// A value for float, vec2, vec3, vec4 and the columns of matrices.
     case float(SIMD4<Float>)
@@ -64,7 +65,7 @@ extension DrawCall {
 }
 
 extension Int32 {
-    /// Converts a float to an integer, rounding toward zero. Values out of range become the nearest integer, and NaN becomes 0.
+    /// Converts a float to an integer, rounding toward zero. Values out of range become the nearest Int32, and NaN becomes 0.
     package init(saturating value: Float) {
         self = value.isNaN ? 0 : value >= 2147483648 ? .max : value <= -2147483648 ? .min : Int32(value)
     }

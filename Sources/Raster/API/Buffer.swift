@@ -1,15 +1,15 @@
 import Memory
 
-/// Bytes for vertices, indices, uniforms or storage blocks. `Device.makeBuffer` makes a buffer for one device. The program may change the
-/// buffer's bytes between submits; `CommandEncoder.update` changes the bytes between draws.
+/// Bytes for vertices, indices, uniforms or storage blocks. `Device.makeBuffer` makes a buffer for one device. The application may change
+/// the buffer's bytes between submits; `CommandEncoder.update` changes the bytes between draws.
 public final class Buffer {
     /// The size in bytes, 0 to 4 GiB; it never changes.
     public let byteCount: Int
     /// The buffer's name in error messages; empty if the buffer has no name.
     public let label: String
     /// The device that made the buffer.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
-    ///   keep it alive.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep their device alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the buffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
@@ -19,10 +19,10 @@ public final class Buffer {
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
-    /// The buffer's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing program
+    /// The buffer's name in captures; nil if captures use `label`. The OpenGL driver sets this name to a name that the drawing application
     /// knows.
     package var captureName: String?
-    /// The type of the elements that the program wrote to the start of the buffer; nil if the program has written only raw bytes.
+    /// The type of the elements that the application wrote to the start of the buffer; nil if the application has written only raw bytes.
     package private(set) var elements: BufferElements?
     private let access: DeviceAccess
     private let share: MemoryShare

@@ -6,8 +6,8 @@ package protocol CommandObserver: AnyObject {
     func willBeginFrame(label: String)
     /// Called when the frame that began with `willBeginFrame` is over.
     func didEndFrame() throws
-    /// Called before the valid commands of one submit run. The resources that these commands read have not changed yet. If this function
-    /// throws, the commands do not run.
+    /// Called before the device executes the valid commands of one submit. The resources that these commands read have not changed yet. If
+    /// this function throws, the commands do not run.
     func willExecute(_ commands: [Command], label: String) throws
     /// Called after all commands that were passed to `willExecute` have run, or after `error` has stopped the commands.
     func didExecute(error: (any Error)?) throws

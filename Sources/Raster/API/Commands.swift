@@ -5,7 +5,7 @@ package struct ClearCall {
     package var values: ClearValues
     package var scissor: PixelRect?
     package var mask: ClearMask
-    /// The OpenGL function that the program called to clear, for captures; nil if the program does not call OpenGL.
+    /// The OpenGL function that the application called to clear, for captures; nil if the application does not call OpenGL.
     package var function: StaticString?
     package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all, function: StaticString? = nil) {
         self.values = values; self.scissor = scissor; self.mask = mask; self.function = function
@@ -29,7 +29,7 @@ package struct RenderPassCommand {
     /// The changes of the condition for draws and clears, in order; empty if the pass has no condition. `Device.submit` evaluates the
     /// conditions and removes them from the pass before a renderer executes the pass.
     package var conditions: [ConditionChange] = []
-    /// The operation with index `operation`, and all operations from there to the next change, have the condition `condition`. If
+    /// The operation with the index `operation`, and all operations after it up to the next change, have the condition `condition`. If
     /// `condition` is nil, these operations have no condition.
     package struct ConditionChange {
         package var operation: Int
@@ -38,7 +38,7 @@ package struct RenderPassCommand {
     }
     /// Whether some draws get their vertex counts or instance counts from a buffer or from transform feedback (`DrawCall.hasLateNumbers`).
     package var hasIndirectDraws = false
-    /// Whether some draws write buffers or images by their shaders or by transform feedback.
+    /// Whether the shaders or the transform feedback of some draws write buffers or images.
     package var writesMemory = false
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
@@ -49,7 +49,7 @@ package struct RenderPassCommand {
 package struct CopyTextureCommand {
     package var source: Texture, sourceLevel: Int, sourceRegion: TextureRegion
     package var destination: Texture, destinationLevel: Int, destinationX: Int, destinationY: Int, destinationZ: Int
-    /// The OpenGL function that the program called to copy, for captures; nil if the program does not call OpenGL.
+    /// The OpenGL function that the application called to copy, for captures; nil if the application does not call OpenGL.
     package var function: StaticString?
     package init(source: Texture, sourceLevel: Int, sourceRegion: TextureRegion, destination: Texture, destinationLevel: Int, destinationX: Int,
                  destinationY: Int, destinationZ: Int, function: StaticString? = nil) {
@@ -60,9 +60,9 @@ package struct CopyTextureCommand {
     }
 }
 
-/// glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves multisampling. A
-/// blit uses layer 0 of a layered attachment. The source and the destination are rectangles. Each rectangle is given by two opposite
-/// corners in pixels, which may lie outside of the images.
+/// Does the work of glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
+/// multisampling. A blit uses layer 0 of a layered attachment. The source and the destination are rectangles. Two opposite corners in
+/// pixels give each rectangle. The corners may lie outside of the images.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
@@ -75,7 +75,7 @@ package struct BlitCommand {
     /// Whether colours of sRGB formats are decoded when they are read and encoded when they are written. If false, the stored numbers are
     /// copied and averaged as they are.
     package var encodesSRGB: Bool
-    /// The OpenGL function that the program called to copy, for captures; nil if the program does not call OpenGL.
+    /// The OpenGL function that the application called to copy, for captures; nil if the application does not call OpenGL.
     package var function: StaticString?
     package init(source: Attachment, sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int), destination: Attachment,
                  destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode, scissor: PixelRect?, aspect: BlitAspect = .all,

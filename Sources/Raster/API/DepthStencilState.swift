@@ -10,7 +10,7 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let less = DepthState(compare: .less)
     /// Nearer fragments win. At equal depth, the fragment drawn last wins.
     public static let lessEqual = DepthState(compare: .lessEqual)
-    /// Only fragments whose depth equals the stored depth pass, as in a second pass over the same geometry.
+    /// A fragment passes only if its depth equals the stored depth. Use this test to draw the same geometry a second time.
     public static let equal = DepthState(compare: .equal)
     /// Fragments of greater depth win. If the depth range runs from 1 to 0, a greater depth is nearer to the viewer.
     public static let greater = DepthState(compare: .greater)
@@ -18,8 +18,8 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let greaterEqual = DepthState(compare: .greaterEqual)
     /// Every fragment passes and writes its depth.
     public static let always = DepthState(compare: .always)
-    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, the blended
-    /// geometry would hide all geometry behind it that is drawn later.
+    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, all geometry that
+    /// lies behind it and is drawn later would be hidden.
     public static let readOnly = DepthState(compare: .lessEqual, writes: false)
 }
 

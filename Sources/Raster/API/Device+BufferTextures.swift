@@ -1,4 +1,4 @@
-/// The part of a buffer whose elements are a texture's texels.
+/// The part of a buffer that contains the texels of a buffer texture.
 package struct TexelSource: Sendable {
     nonisolated(unsafe) package let buffer: Buffer
     /// The number of bytes before the first texel.

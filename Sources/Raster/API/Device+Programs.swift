@@ -1,4 +1,4 @@
-// Device+Programs: makes programs from the texts of shaders, or from shaders that the program has already compiled one by one.
+// Device+Programs: makes programs from the texts of shaders, or from shaders that the application has already compiled one by one.
 
 import Shading
 
@@ -96,8 +96,8 @@ extension Device {
             observer?.didFail(toMake: sources(), label: label, error: $0)
         }
     }
-    /// Links a program and makes its object. If linking fails, names the program in the linker's messages and reports the failure to the
-    /// observer.
+    /// Links a program and makes its object (`Program` or `ComputeProgram`). If linking fails, names the program in the linker's messages
+    /// and reports the failure to the observer.
     private func making<Linked, Made>(_ label: String, _ link: () throws(ShaderError) -> Linked, make: (Linked) throws -> Made,
                                       failed: (ShaderError) -> Void) throws -> Made {
         try use {

@@ -19,10 +19,10 @@ public final class Device {
         case standard
         /// The folder at this path. The device creates the folder if it does not exist.
         case directory(String)
-        /// Compiled code is not kept; each run of the program compiles its shaders again.
+        /// Compiled code is not kept; each run of the application compiles its shaders again.
         case none
     }
-    /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most programs.
+    /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most applications.
     public struct Options: Sendable, Hashable {
         /// The maximum number of loop iterations in one run of a shader for a quad, 1…2³¹ − 1. If a run takes more iterations, the shader
         /// is stopped with the error `shaderDidNotEnd`. In jit, all quads that run together share one count. If these quads leave their
@@ -60,7 +60,7 @@ public final class Device {
         /// resources, and the pixels of a draw do not depend on threads or lanes:
         ///
         /// - An attribute without a vertex buffer, or outside of its buffer, is (0, 0, 0, 0).
-        /// - A draw ends at the last whole index of its index buffer. Indices have the type that the draw states, even if the program
+        /// - A draw ends at the last whole index of its index buffer. Indices have the type that the draw states, even if the application
         ///   filled the index buffer with elements of another type.
         /// - A uniform block without a buffer, or with too few bytes, reads zeros for the missing bytes. An offset that is no
         ///   multiple of 4 is rounded down.
@@ -75,7 +75,7 @@ public final class Device {
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
         public var robustAccess = false
-        /// Whether the device draws for programs that call OpenGL. For such programs, a capture describes states in OpenGL's words.
+        /// Whether the device draws for applications that call OpenGL. For such applications, a capture describes states in OpenGL's words.
         package var servesOpenGL = false
         /// The defaults.
         public init() {}
@@ -119,16 +119,17 @@ public final class Device {
             return try body()
         }
     }
-    /// Does the same as `use`, for a `body` that is code of the host program and therefore runs with the host's floating-point settings.
+    /// Does the same as `use`, for a `body` that is code of the application and therefore runs with the application's floating-point
+    /// settings.
     func useByHost<Result>(_ body: () throws -> Result) throws -> Result {
         try access.heldByHost("device") {
             if let refusal { throw refusal }
             return try body()
         }
     }
-    /// Returns the device's only object of the class `type`, which another layer defines. The first call makes the object. The object is
-    /// freed with the device. Initialisers that cannot throw call this function. If another thread is inside the device, the function
-    /// therefore waits for that thread instead of throwing `deviceInUse`.
+    /// Returns the device's only object of the class `type`. Another layer defines this class. The first call makes the object. The object
+    /// is freed with the device. If another thread is inside the device, the function waits for that thread instead of throwing
+    /// `deviceInUse`, because initialisers that cannot throw call this function.
     package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
         var result: Companion?
         companionLock.withLock { _ in

@@ -1,7 +1,7 @@
 // DeviceReference: a resource's weak reference to its device.
 
-/// A weak reference to the device that made a resource. The program must keep the device alive; resources do not keep it alive. A resource
-/// owns everything that it uses, so a resource may outlive its device.
+/// A weak reference to the device that made a resource. The application must keep the device alive; resources do not keep their device
+/// alive. A resource owns everything that it uses, so a resource may outlive its device.
 struct DeviceReference {
     /// The device; nil if the device no longer exists.
     private(set) weak var remembered: Device?

@@ -8,11 +8,11 @@ public struct WorkGroupCount: Sendable, Hashable, Codable {
     public var y: Int
     /// The number of work groups along z.
     public var z: Int
-    /// By default the groups form a row.
+    /// By default, `y` and `z` are 1, so the groups form a row.
     public init(_ x: Int, _ y: Int = 1, _ z: Int = 1) { self.x = x; self.y = y; self.z = z }
 }
 
-/// The place in a buffer that holds a dispatch's work group counts along x, y and z: three unsigned integers of 32 bits.
+/// The place, in a buffer, of a dispatch's work group counts along x, y and z: three unsigned integers of 32 bits.
 package struct IndirectGroups {
     package var buffer: Buffer
     package var offset: Int
@@ -36,12 +36,12 @@ package final class DispatchCall {
     /// The images, indexed by image unit.
     package let images: [ImageBinding?]
     package let label: String
-    /// The source location at which the program recorded the dispatch.
+    /// The source location at which the application recorded the dispatch.
     package let site: CallSite
-    /// The place of the work group counts in a buffer; nil if the program stated the counts. The device reads the counts before a renderer
-    /// executes the dispatch. In the dispatch that the renderer executes, `indirect` is nil.
+    /// The place of the work group counts in a buffer; nil if the application stated the counts. The device reads the counts before a
+    /// renderer executes the dispatch. In the dispatch that the renderer executes, `indirect` is nil.
     package let indirect: IndirectGroups?
-    /// The place in a buffer from which the work group counts were read; nil if the program stated the counts.
+    /// The place in a buffer from which the work group counts were read; nil if the application stated the counts.
     package let arguments: ReadArguments?
     /// Whether the dispatch may lack buffers; see `Device.Options.robustAccess`.
     package let isRobust: Bool
@@ -59,7 +59,7 @@ package final class DispatchCall {
     package var resources: ResourceBindings {
         ResourceBindings(uniformBuffers: uniformBuffers, textures: textures, storageBuffers: storageBuffers, images: images)
     }
-    /// Returns the dispatch with other groups if `groups` is given, and with other resources if `resources` is given. The result's work
+    /// Returns a copy of the dispatch. `groups` and `resources`, if given, replace the work group counts and the resources. The copy's work
     /// group counts do not come from a buffer.
     func with(groups: WorkGroupCount? = nil, resources: ResourceBindings? = nil) -> DispatchCall {
         DispatchCall(program: program, groups: groups ?? self.groups, uniforms: uniforms, resources: resources ?? self.resources, label: label, site: site,

@@ -33,8 +33,9 @@ package struct IndirectArguments {
     package var drawCount: Int
     /// The number of bytes from the arguments of one draw to the arguments of the next draw.
     package var stride: Int
-    /// Returns the number of bytes of one draw's arguments. Without indices, the arguments are count, instances, first and base instance.
-    /// With indices, the arguments are count, instances, first index, base vertex and base instance. Each number has 32 bits.
+    /// Returns the number of bytes of one draw's arguments. Without indices, the arguments are vertex count, instance count, first vertex
+    /// and base instance. With indices, the arguments are index count, instance count, first index, base vertex and base instance. Each
+    /// number has 32 bits.
     package static func byteCount(isIndexed: Bool) -> Int { isIndexed ? 20 : 16 }
 }
 
@@ -46,7 +47,7 @@ package struct ReadArguments {
     package init(buffer: Buffer, offset: Int) { self.buffer = buffer; self.offset = offset }
 }
 
-/// The source location of a call in the program that uses Raster.
+/// The source location of a call in the application that uses Raster.
 package struct CallSite {
     package var file: StaticString
     package var line: UInt
@@ -89,18 +90,18 @@ package final class DrawCall {
     package let feedback: TransformFeedback?
     package let primitiveQuery: PrimitiveQuery?
     package let label: String
-    /// The source location at which the program recorded the draw.
+    /// The source location at which the application recorded the draw.
     package let site: CallSite
     /// The values that the pass has set for attributes without a buffer.
     package let attributes: AttributeValues
-    /// The place of the draw's arguments in a buffer; nil if the program stated the arguments. The device reads the arguments before a
+    /// The place of the draw's arguments in a buffer; nil if the application stated the arguments. The device reads the arguments before a
     /// renderer executes the draw. In the draw that the renderer executes, `indirect` is nil.
     package let indirect: IndirectArguments?
-    /// The place in a buffer from which the draw's arguments were read; nil if the program stated the arguments.
+    /// The place in a buffer from which the draw's arguments were read; nil if the application stated the arguments.
     package let arguments: ReadArguments?
-    /// The transform feedback object that wrote the vertices to draw, and that determines the number of vertices; nil if the program stated
-    /// the number of vertices. The device reads the number before a renderer executes the draw. In the draw that the renderer executes,
-    /// `countedFeedback` is nil.
+    /// The transform feedback object that wrote the vertices to draw, and that determines the number of vertices; nil if the application
+    /// stated the number of vertices. The device reads the number before a renderer executes the draw. In the draw that the renderer
+    /// executes, `countedFeedback` is nil.
     package let countedFeedback: TransformFeedback?
     /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
     /// gives this count.
@@ -154,7 +155,7 @@ package final class DrawCall {
 
 // MARK: Comparison
 //
-// If parts of two draws are equal, renderers do the work for these parts once. The following functions find such parts.
+// If parts of two draws are equal, renderers do the work for these parts once. The following functions find equal parts of two draws.
 
 extension DrawCall {
     /// Whether both draws certainly read the same elements of the same buffers. If the result is false, the draws may still read the same

@@ -59,8 +59,8 @@ public final class Framebuffer {
     /// The framebuffer's name in error messages; empty if the framebuffer has no name.
     public let label: String
     /// The device that made the framebuffer.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
-    ///   keep it alive.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep their device alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the framebuffer; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
@@ -73,8 +73,8 @@ public final class Framebuffer {
         isLayered = (color.lazy.compactMap { $0 }.first ?? depth ?? stencil)?.isLayered ?? false
         self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
-    /// A framebuffer with the same images whose draws and clears do not encode colours in sRGB. If no format is sRGB, the result is this
-    /// framebuffer itself.
+    /// A framebuffer that has the same images, but does not encode the colours of draws and clears in sRGB. If no format is sRGB, the
+    /// result is this framebuffer itself.
     package var withoutSRGB: Framebuffer {
         guard encodesSRGB, color.contains(where: { $0?.texture.format.isSRGB == true }), let owner else { return self }
         if let twin { return twin }

@@ -44,7 +44,7 @@ extension RasterState {
         case .sRGB, .float, .sharedExponent: return nil
         }
     }
-    /// Returns whether the colour that a draw stores in a format depends on the colour that was stored before. The function ignores the
-    /// channels that the draw does not write.
+    /// Returns whether draws read the stored colours of colour attachment `index` to compute the new colours, because the draws blend or
+    /// combine colours bitwise. The write mask does not matter for the result.
     package func readsColor(_ index: Int, _ format: PixelFormat) -> Bool { colorTarget(index).blend != nil || logicOperation(on: format) != nil }
 }

@@ -19,15 +19,15 @@ package struct MemoryUse: Sendable, Hashable {
         /// All uses are atomic operations with this function. Such operations give the same words in any order, and no shader uses the old
         /// words that the operations return.
         case combines(AtomicOperation.Function, isSigned: Bool)
-        /// Transform feedback appends to the memory. Renderers give each draw its own place, in the order of the draws.
+        /// Transform feedback appends to the memory. Renderers give each draw its own place in the memory, in the order of the draws.
         case appends
     }
 
-    /// Returns the use of a memory that is used in the way of `a` and in the way of `b`.
+    /// Returns the use of memory that is used both as `a` says and as `b` says.
     package static func + (a: MemoryUse, b: MemoryUse) -> MemoryUse {
         MemoryUse(writes: a.writes || b.writes, order: a.order == b.order ? a.order : .shows)
     }
-    /// Whether the order of this use and the use `other` may change the results if the two uses have the same memory.
+    /// Whether the results may depend on the order of this use and the use `other`, if both uses concern the same memory.
     package func mustBeOrdered(with other: MemoryUse) -> Bool { (writes || other.writes) && (order == .shows || order != other.order) }
     /// A use that only reads.
     package static let reads = MemoryUse(writes: false, order: .shows)
@@ -85,7 +85,7 @@ package struct UsedMemory {
 }
 
 extension AtomicOperation {
-    /// Whether several operations with the same function on the same word give the same word in any order. The sign of the operands matters
+    /// Whether several operations with the same function on one word give the same result in any order. The sign of the operands matters
     /// only for minimum and maximum.
     fileprivate var isCommutative: Bool {
         switch function {

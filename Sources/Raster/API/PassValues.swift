@@ -69,9 +69,9 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public static func color(_ r: Float, _ g: Float, _ b: Float, _ a: Float = 1) -> ClearValues {
         ClearValues(colors: [.float(.init(r, g, b, a))], allColors: true, depth: 1, stencil: 0)
     }
-    /// Clears depth, and stencil unless it is nil. Keeps colours.
+    /// Clears depth. Clears stencil unless `stencil` is nil. Keeps colours.
     public static func depth(_ depth: Float, stencil: UInt8? = nil) -> ClearValues { ClearValues(depth: depth, stencil: stencil) }
-    /// Returns the clear value for colour attachment `index`, 0 or more; nil if the attachment keeps its contents.
+    /// Returns the clear value for the colour attachment `index` (0 or more); nil if the attachment keeps its contents.
     public func color(_ index: Int) -> ClearColor? {
         if allColors { return colors.first ?? nil }
         return index < colors.count ? colors[index] : nil
@@ -96,7 +96,7 @@ public struct ClearMask: Sendable, Hashable, Codable {
     public static let all = ClearMask()
     /// Writes these channels of every colour attachment, and all stencil bits.
     public static func colors(_ channels: ColorWriteMask) -> ClearMask { ClearMask(colors: [channels], allColors: true) }
-    /// Returns the channels of colour attachment `index`, 0 or more, that are written.
+    /// Returns the channels that are written in the colour attachment `index` (0 or more).
     public func color(_ index: Int) -> ColorWriteMask {
         if allColors { return colors.first ?? .all }
         return index < colors.count ? colors[index] : .all

@@ -11,8 +11,8 @@ public final class Pipeline {
     /// The pipeline's name in error messages; empty if the pipeline has no name.
     public let label: String
     /// The device that made the pipeline.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
-    ///   keep it alive.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep their device alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the pipeline; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
@@ -33,7 +33,7 @@ public final class Pipeline {
         self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
         self.fetch = fetch; maker = DeviceReference(device)
     }
-    /// Returns a pipeline with another state, which must be valid. A second call with an equal state returns the same pipeline.
+    /// Returns a pipeline with the state `other`. This state must be valid. A second call with an equal state returns the same pipeline.
     func with(_ other: RasterState, device: Device) -> Pipeline {
         if other == state { return self }
         if let known = variants[other] { return known }
@@ -49,7 +49,7 @@ package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)
         case constant(SIMD4<Float>)
-        /// The draw gives the value: the element of `AttributeValues.words` with this index.
+        /// The draw gives the value. The associated number is the index of the value in `AttributeValues.words`.
         case given(Int)
     }
     package var source: Source

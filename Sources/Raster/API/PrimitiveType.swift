@@ -17,8 +17,8 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case triangleStrip
     /// Each vertex after the second forms a triangle with the first vertex and the vertex before it (GL_TRIANGLE_FAN).
     case triangleFan
-    /// Every four vertices form a line, from the second to the third. A geometry shader also reads the first and the fourth; without a
-    /// geometry shader, these two vertices are ignored (GL_LINES_ADJACENCY, OpenGL 4.6 §10.1.11).
+    /// Every four vertices form a line, from the second to the third vertex. A geometry shader also reads the first and the fourth vertex;
+    /// without a geometry shader, these two vertices are ignored (GL_LINES_ADJACENCY, OpenGL 4.6 §10.1.11).
     case linesAdjacency
     /// A line joins each vertex from the third to the last but one to the vertex before it. For each line, a geometry shader also reads the
     /// vertex before the line and the vertex after the line (GL_LINE_STRIP_ADJACENCY, §10.1.12).
@@ -54,6 +54,7 @@ public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint32
     /// The number of bytes of one index: 1, 2 or 4.
     public var byteCount: Int { self == .uint8 ? 1 : self == .uint16 ? 2 : 4 }
-    /// The index that starts a new primitive if `RasterState.primitiveRestart` is set without `restartIndex`: all bits are ones.
+    /// The index whose bits are all ones. This index starts a new primitive if `RasterState.primitiveRestart` is true and
+    /// `RasterState.restartIndex` is nil.
     public var restartIndex: UInt32 { self == .uint8 ? 0xFF : self == .uint16 ? 0xFFFF : 0xFFFF_FFFF }
 }

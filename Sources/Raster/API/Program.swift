@@ -15,7 +15,7 @@ public final class Program {
     package var captureLocations: [String: Int]?
     /// The device that made the program.
     /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
-    ///   not keep it alive.
+    ///   not keep their device alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the program; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }

@@ -81,7 +81,7 @@ package struct ProgramTable {
             case .image: "image"
             }
         }
-        /// The name of the function of a pass that sets an object of the kind.
+        /// The name of the pass's function that sets an object of this kind.
         var setter: String {
             switch self {
             case .uniform: "setUniform"

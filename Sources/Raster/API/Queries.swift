@@ -1,5 +1,5 @@
-// Queries: numbers that draws and commands give back to the program. `Device.submit` returns only when everything is drawn, so programs
-// need not wait for the result of a query.
+// Queries: numbers that draws and commands give back to the application. `Device.submit` returns only when everything is drawn, so
+// applications need not wait for the result of a query.
 
 /// A query whose count grows while commands run.
 package protocol CountingQuery: AnyObject { var count: UInt64 { get set } }
@@ -10,8 +10,8 @@ public final class OcclusionQuery: CountingQuery {
     /// The number of samples of all submits since the last `reset`, 0 at first. `Device.submit` adds to the number before it
     /// returns.
     public package(set) var count: UInt64 = 0
-    /// Whether any sample passed (GL_ANY_SAMPLES_PASSED). The answer is always exact, so it also serves GL_ANY_SAMPLES_PASSED_CONSERVATIVE,
-    /// which allows inexact answers.
+    /// Whether any sample passed (GL_ANY_SAMPLES_PASSED). The answer is always exact. OpenGL's GL_ANY_SAMPLES_PASSED_CONSERVATIVE allows
+    /// inexact answers, so this property also answers such queries.
     public var hasPassed: Bool { count > 0 }
     /// Makes a query with the count 0.
     public init() {}
@@ -32,9 +32,9 @@ public final class PrimitiveQuery: CountingQuery {
 }
 
 /// A query for the time at which the commands before `CommandEncoder.writeTimestamp` are complete (GL_TIMESTAMP). The difference of two
-/// timestamps is the time that the commands between them took (GL_TIME_ELAPSED). The difference is the time on a clock, not the sum of the
-/// times of all processors, and includes the time for compiling code that was not compiled before. Timestamps differ from run to run; no
-/// picture depends on timestamps.
+/// timestamps is the time that the commands between the timestamps took (GL_TIME_ELAPSED). The difference is the time on a clock, not the
+/// sum of the times of all processors, and includes the time for compiling code that was not compiled before. Timestamps differ from run to
+/// run; no picture depends on timestamps.
 public final class TimestampQuery {
     /// The nanoseconds since a moment that is the same for all timestamps of the process; nil until a submit has written the time.
     public package(set) var nanoseconds: UInt64?
@@ -49,8 +49,8 @@ public final class TimestampQuery {
     }
 }
 
-/// A condition for draws and clears: they are executed only if the query counted samples or, with an inverted condition, only if the query
-/// counted no samples (OpenGL 3.3 §2.15).
+/// A condition for draws and clears. These commands are executed only if the query counted samples. If the condition is inverted, these
+/// commands are executed only if the query counted no samples (OpenGL 3.3 §2.15).
 package struct RenderCondition {
     package var query: OcclusionQuery
     /// Whether the condition is met if the query counted no samples.

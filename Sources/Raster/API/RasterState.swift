@@ -78,19 +78,19 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// The width of lines in pixels, above 0 and up to `Device.maximumLineWidth`. Without multisampling, the width is rounded to a
     /// whole number, at least 1.
     public var lineWidth: Float = 1
-    /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for programs that do not write gl_PointSize. A
-    /// size below 1 counts as 1.
+    /// The size of points in pixels, above 0 and up to `Device.maximumPointSize`, for shaders that do not write gl_PointSize. A size below
+    /// 1 counts as 1.
     public var pointSize: Float = 1
-    /// Whether points have the size that a program writes to gl_PointSize (GL_PROGRAM_POINT_SIZE, OpenGL 3.3 §3.4). If false, all
-    /// points have the size `pointSize`.
+    /// Whether points have the size that a shader writes to gl_PointSize (GL_PROGRAM_POINT_SIZE, OpenGL 3.3 §3.4). If false, all points
+    /// have the size `pointSize`.
     public var programPointSize = true
     /// The clip distances that clip primitives: the distance gl_ClipDistance[i] clips if bit i is set (GL_CLIP_DISTANCEi, OpenGL 3.3
-    /// §2.17). Bits of distances that the program does not write have no effect.
+    /// §2.17). Bits of distances that the shader does not write have no effect.
     public var clipDistances: UInt8 = 0xFF
     /// Whether points and lines first get their size and width and are then clipped at the sides of the view volume. If true, all pixels of
     /// points and lines that lie in the viewport are drawn, as in OpenGL ES. If false, a point is drawn if its centre lies in the view
-    /// volume, and a line is cut at the sides before it gets its width. With false, points and lines may reach out of the viewport (OpenGL
-    /// 3.3 §2.17).
+    /// volume, and a line is cut at the sides before it gets its width. If false, points and lines may also reach beyond the viewport
+    /// (OpenGL 3.3 §2.17).
     public var clipsAfterWidening = false
     /// Whether primitives are dropped before they become fragments (GL_RASTERIZER_DISCARD). Transform feedback still writes the primitives.
     public var rasterizerDiscard = false
@@ -145,8 +145,8 @@ public struct RasterState: Sendable, Hashable, Codable {
     /// Returns the number of points of a pixel at which coverage is tested: one point for each sample, or only the pixel's centre for all
     /// samples together.
     package func coverageCount(_ samples: Int) -> Int { isMultisampled(samples) ? samples : 1 }
-    /// Returns whether `minimumSampleShading` makes the shader run for each sample. This is true if the state demands more than one run for
-    /// a pixel (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
+    /// Returns whether `minimumSampleShading` makes the shader run for each sample. The result is true if the state demands more than one
+    /// run for a pixel (OpenGL 4.6 §14.3.1.1 allows more runs than the state demands).
     package func shadesSamples(_ samples: Int) -> Bool { isMultisampled(samples) && minimumSampleShading * Float(samples) > 1 }
     /// Returns, for each sample of a pixel, the point at which the sample's coverage, depth and attributes are computed.
     package func samplePositions(_ samples: Int) -> [(x: Int, y: Int)] {

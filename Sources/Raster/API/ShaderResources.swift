@@ -27,12 +27,12 @@ extension ShaderResources {
         table.memory.writtenBlocks.compactMap { $0 < storageBuffers.count ? storageBuffers[$0] : nil }
             + boundImages(table.memory.writtenImageUnits).compactMap { $0.texture.source.map(StorageBufferBinding.init) }
     }
-    /// The images that the shaders may write, without the images of buffer textures, whose texels are bytes of a buffer.
+    /// The images that the shaders may write. Images of buffer textures are left out, because their texels are bytes of a buffer.
     package var writtenImages: [ImageBinding] { boundImages(table.memory.writtenImageUnits).filter { $0.texture.source == nil } }
     private func boundImages(_ units: [Int]) -> [ImageBinding] { units.compactMap { $0 < images.count ? images[$0] : nil } }
     /// Whether the shaders may write bytes of a buffer.
     package func writes(_ buffer: Buffer) -> Bool { writesMemory && writtenBuffers.contains { $0.buffer === buffer } }
-    /// Marks the memory that the shaders have written as changed. A renderer calls this function after the draw or dispatch.
+    /// Marks as changed all memory that the shaders may have written. A renderer calls this function after the draw or dispatch.
     package func markWritten() {
         guard writesMemory else { return }
         for binding in writtenBuffers { binding.buffer.hostVersion &+= 1 }
@@ -41,6 +41,6 @@ extension ShaderResources {
 }
 
 extension StorageBufferBinding {
-    /// Makes a binding of the bytes whose elements are a buffer texture's texels.
+    /// Makes a binding of the part of a buffer that contains the texels of a buffer texture.
     init(_ source: TexelSource) { self.init(buffer: source.buffer, offset: source.offset, byteCount: source.byteCount) }
 }

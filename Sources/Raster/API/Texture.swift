@@ -112,8 +112,8 @@ public final class Texture {
     /// The shape, format and size with which the texture was made.
     public let descriptor: TextureDescriptor
     /// The device that made the texture.
-    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The program must keep the device alive; resources do not
-    ///   keep it alive.
+    /// - Throws: `RasterError` with `wrongDevice` if the device no longer exists. The application must keep the device alive; resources do
+    ///   not keep their device alive.
     public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made the texture; nil if the device no longer exists.
     package var owner: Device? { maker.remembered }
@@ -126,12 +126,13 @@ public final class Texture {
     /// older version may no longer be true.
     package var hostVersion: UInt64 = 0
     /// The texture's name in captures; nil if captures use the descriptor's label. The OpenGL driver sets this name to a name that the
-    /// drawing program knows.
+    /// drawing application knows.
     package var captureName: String?
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false
 
-    /// Facts about the texels that a renderer keeps between passes. Only the renderer that made this object knows the object's type.
+    /// Facts about the texels. A renderer keeps these facts between passes. Only the renderer that made this object knows the object's
+    /// type.
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage, source: TexelSource? = nil) {

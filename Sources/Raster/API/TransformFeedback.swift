@@ -11,7 +11,7 @@ public enum TransformFeedbackPrimitive: UInt8, Sendable, Hashable, CaseIterable,
 
     /// The number of vertices that are written for each primitive.
     public var vertexCount: Int { Int(rawValue) + 1 }
-    /// The type of draws of separate primitives of this kind: points, lines or triangles that share no vertices.
+    /// The type of a draw whose primitives are of this kind and share no vertices: points, lines or triangles.
     var separate: PrimitiveType {
         switch self {
         case .points: .points
@@ -45,8 +45,8 @@ extension DrawCall {
     }
 }
 
-/// Writes the outputs of geometry shaders, or of vertex shaders in programs without a geometry shader, into buffers (OpenGL 3.3 §2.17). The
-/// program must name the outputs in `ShaderCompileOptions.transformFeedback`.
+/// Writes the outputs of geometry shaders, or of vertex shaders in programs without a geometry shader, into buffers (OpenGL 3.3 §2.17).
+/// `ShaderCompileOptions.transformFeedback` must name the outputs when the program is compiled.
 ///
 /// While an object is set with `RenderPass.setTransformFeedback`, each draw appends its primitives, before they are clipped or culled. The
 /// primitives are in the order of the draws and, within a draw, in the order of the draw's primitives. Several passes and submits may
@@ -56,8 +56,8 @@ extension DrawCall {
 /// `RenderPass.draw(writtenBy:)` draws the written vertices. There is one stream of vertices: geometry shaders with further streams are
 /// refused.
 ///
-/// Triangles of strips and fans keep their winding. The provoking vertex of a triangle of a strip or fan is written last, or first if
-/// `RasterState.provokingVertex` is `first`.
+/// Triangles of strips and fans keep their winding. If a triangle belongs to a strip or fan, its provoking vertex is written last, or first
+/// if `RasterState.provokingVertex` is `first`.
 public final class TransformFeedback {
     /// A part of a buffer that receives outputs.
     public struct Target {

@@ -100,8 +100,8 @@ private let plainTypes: Set<ObjectIdentifier> = {
 extension ProgramTable {
     /// Writes a value into a copy of the default block. A bool uniform also accepts float, int and uint values (zero is false), as in
     /// OpenGL. `Int` and `Double` convert to the uniform's type. Every other value must match the declared type.
-    /// - Returns: The position for further values of the same type, which are then copied without a search; nil if such values need
-    /// a   conversion.
+    /// - Returns: The position of the uniform in the default block, with which further values of the same type are copied without a
+    ///   search; nil if values of this type need a conversion.
     @discardableResult
     package func write<Value: UniformValue>(_ value: Value, to uniformName: String, in words: inout [UInt32]) throws(RasterError) -> UniformPlace? {
         var first = 0

@@ -1,5 +1,5 @@
 // ValidationReport: the reports of validation mode. A report describes a likely mistake in a command. OpenGL accepts commands with such
-// mistakes silently, and the program may even intend such commands.
+// mistakes silently, and the application may even intend such commands.
 
 import Glibc
 
@@ -10,11 +10,11 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A sampler of the program has no texture. The shader reads black.
         case unboundSampler
-        /// An image of the program has no texture. The shader reads zero, and its writes are lost.
+        /// An image of the program has no texture. The shader reads zero, and the writes to the image are lost.
         case unboundImage
-        /// The program reads a texture that was never written, so the shader reads black.
+        /// A shader reads a texture that was never written, so the shader reads black.
         case emptyTexture
-        /// A uniform that the program reads was not set since the pass began. The uniform's value is zero.
+        /// A uniform that a shader reads was not set since the pass began. The uniform's value is zero.
         case unsetUniform
         /// A component of a uniform is NaN, or a component of a matrix is infinite.
         case notANumber
@@ -66,7 +66,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
 
 /// The reports of a device in validation mode.
 package final class ValidationLog {
-    /// The maximum number of reports. Without this limit, a program that keeps making new names would fill the memory.
+    /// The maximum number of reports. Without this limit, an application that keeps making new names would fill the memory.
     static let limit = 1000
     private(set) var reports: [ValidationReport] = []
     private var told: Set<String> = []

@@ -1,5 +1,5 @@
-// VertexLayout+Struct: makes layouts from Swift structures. Programs that make their layouts from structures need not contain offsets. This
-// file also adds default values for missing attributes.
+// VertexLayout+Struct: makes layouts from Swift structures. Applications that make their layouts from structures need not contain offsets.
+// This file also adds default values for missing attributes.
 
 import Shading
 

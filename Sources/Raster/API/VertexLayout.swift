@@ -136,7 +136,7 @@ public struct VertexLayout: Sendable, Hashable, Codable {
     public var constants: [String: SIMD4<Float>] = [:]
     /// Makes a layout of several buffers, or a layout with elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
-    /// Makes a layout of one interleaved buffer in slot 0, whose elements are `stride` bytes apart.
+    /// Makes a layout of one interleaved buffer in slot 0. The elements of the buffer are `stride` bytes apart.
     public init(stride: Int, _ attributes: VertexAttribute...) {
         self.init(buffers: [VertexBufferLayout(stride: stride)], attributes: attributes)
     }

@@ -1,9 +1,9 @@
 // DeviceAccess: ensures that only one thread at a time is inside a device or its resources.
 //
-// Two threads must not use parts of a device at the same time. The compiler prevents programs from sharing a device between
-// threads, but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess throws an error before the
-// second thread changes anything. The second thread does not wait, because overlapping calls are a mistake in the program and
-// waiting would hide the mistake.
+// Two threads must not use parts of a device at the same time. The compiler prevents applications from sharing a device between threads,
+// but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess throws an error before the second thread
+// changes anything. The second thread does not wait, because overlapping calls are a mistake in the application and waiting would hide the
+// mistake.
 
 import CHost
 import Host
@@ -30,8 +30,8 @@ package final class DeviceAccess: Sendable {
     package func heldBriefly<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.performHere { try heldByHost(subject(), body) }
     }
-    /// Does the same as `held`, for a body that is code of the host program. The body runs on the host's thread with the host's
-    /// floating-point settings; see LibraryCall.
+    /// Does the same as `held`, for a body that is code of the application. The body runs on the application's thread with the
+    /// application's floating-point settings; see LibraryCall.
     @inline(__always)
     package func heldByHost<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         let thread = RasterThreadIdentity()

@@ -1,9 +1,10 @@
 import Host
 import Synchronization
 
-/// The maximum number of bytes that all resources of a device may take together, and the number of bytes that they take now. Each resource
-/// holds a MemoryShare. When the share is freed, it gives its bytes back to the budget. So the number of bytes in use is correct, whatever
-/// the order in which resources are freed. The device, its resources and the threads that decode pictures for the device share one budget.
+/// The maximum number of bytes that all resources of a device may take together, and the number of bytes that these resources take now.
+/// Each resource holds a MemoryShare. When the share is freed, it gives its bytes back to the budget. So the number of bytes in use is
+/// correct, whatever the order in which resources are freed. The device, its resources and the threads that decode pictures for the device
+/// share one budget.
 package final class MemoryBudget: Sendable {
     /// The maximum number of bytes that all shares may take together.
     package let limit: Int

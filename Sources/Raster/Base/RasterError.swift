@@ -1,7 +1,7 @@
 /// A refused request to Raster. Nothing was changed or drawn, unless the description of the error's code says otherwise.
 public typealias RasterError = Refusal<RasterErrorCode>
 
-/// The kinds of `RasterError`, for programs that handle some kinds.
+/// The kinds of `RasterError`, for applications that handle some kinds.
 public enum RasterErrorCode: String, Sendable, Hashable {
     /// A size is out of range, or sizes that belong together do not match.
     case invalidSize
@@ -49,7 +49,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case unsupported
     /// A resource was made by another device, or the device that made the resource no longer exists.
     case wrongDevice
-    /// A file or its bytes are no picture of a kind that Raster reads, or are truncated or damaged.
+    /// A file or a list of bytes is no picture of a kind that Raster reads, or is truncated or damaged.
     case invalidImage
     /// A file is not a supported model, or is damaged.
     case invalidModel

@@ -2,7 +2,7 @@
 /// differ in their codes. When a refusal is thrown, nothing was changed or drawn, unless the description of the refusal's code says
 /// otherwise.
 public struct Refusal<Kind: RawRepresentable<String> & Hashable & Sendable>: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of refusal, for programs that handle some kinds.
+    /// The kinds of refusal, for applications that handle some kinds.
     public typealias Code = Kind
     /// The kind of refusal.
     public var code: Kind

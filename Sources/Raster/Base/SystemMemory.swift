@@ -9,7 +9,7 @@ package enum SystemMemory {
         (try? HostFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
     } ?? .max)
 
-    /// The default limit of a device in bytes: three quarters of the memory. The rest is for the program and the system.
+    /// The default limit of a device in bytes: three quarters of the memory. The rest is for the application and the system.
     static var defaultLimit: Int { byteCount / 4 * 3 }
 
     private static var physicalByteCount: Int {

@@ -78,7 +78,7 @@ package final class TexelStorage {
         levels = layout.levels; samples = layout.samples; bytesPerTexel = layout.bytesPerTexel; byteCount = layout.byteCount
         self.share = share; owner = nil
     }
-    /// Makes storage of one row of texels that lie in memory of `owner`, which has readable slack behind its end.
+    /// Makes storage of one row of texels that lie in memory of `owner`. This memory has readable slack after its end.
     init(texels count: Int, of bytesPerTexel: Int, at base: UnsafeMutableRawPointer, owner: AnyObject) {
         self.base = base; self.owner = owner; self.bytesPerTexel = bytesPerTexel
         memory = nil; share = nil; samples = 1

@@ -14,7 +14,7 @@ enum CaptureEnd {
         var told: Set<String> = []
         /// The reasons for missing captures, and the number of devices with each reason.
         var shortfalls: [(reason: String, count: Int)] = []
-        /// The paths of captures that differ from the requested path.
+        /// The paths of the captures that did not get the requested path.
         var otherFiles: [String] = []
     }
     private static let state = Lock(State())
@@ -53,7 +53,7 @@ enum CaptureEnd {
     }
     static func note(otherFile path: String) { state.withLock { $0.otherFiles.append(path) } }
 
-    /// Writes a line to standard error. The same line is written only once, because programs may make thousands of devices.
+    /// Writes a line to standard error. The same line is written only once, because applications may make thousands of devices.
     static func tell(_ line: String) {
         guard state.withLock({ $0.told.insert(line).inserted }) else { return }
         let bytes = Array((line + "\n").utf8)

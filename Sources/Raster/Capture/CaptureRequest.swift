@@ -9,7 +9,7 @@ package enum CaptureFrames: Sendable, Hashable {
     case range(ClosedRange<Int>)
     /// Only the next frame that ends with an error.
     case failing
-    /// All frames until the program stops the capture.
+    /// All frames until the application stops the capture.
     case endless
 }
 
@@ -47,14 +47,14 @@ package struct CaptureRequest: Sendable, Hashable {
         guard !path.isEmpty else { throw refusal("names no file") }
     }
 
-    /// Returns the capture that the environment requests; nil if the environment requests no capture, or if the program has more rights
+    /// Returns the capture that the environment requests; nil if the environment requests no capture, or if the application has more rights
     /// than its caller (a setuid program).
     package static func fromEnvironment() throws(RasterError) -> CaptureRequest? {
         guard let value = RasterEnvironment(variable).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return try CaptureRequest(value)
     }
 
-    /// Whether the environment still requests captures. The program may have removed the variable since it started.
+    /// Whether the environment still requests captures. The application may have removed the variable since the process started.
     static var isAskedStill: Bool { RasterEnvironment(variable) != nil }
 
     /// Returns the path for the next device of the run: the requested path, then the same path with -2, -3 … at its end. Each %p is

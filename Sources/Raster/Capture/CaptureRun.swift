@@ -1,8 +1,8 @@
 // CaptureRun: the counts that all processes of a run share. With these counts, each capture gets its own file.
 //
-// A program with worker processes passes RASTER_CAPTURE on to these processes. The workers may run one after another, so an existing file
-// does not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other processes
-// find this file through their environment.
+// An application with worker processes passes RASTER_CAPTURE on to these processes. The workers may run one after another, so an existing
+// file does not show which process wrote it. The first process therefore keeps a list of counts in a file without a name. The other
+// processes find the file of the list through an environment variable.
 
 import CLLVM
 import Glibc
@@ -11,8 +11,8 @@ import Host
 package enum CaptureRun {
     /// The environment variable that contains the path of the run's list.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// The start of every line that reports the outcome of a capture. A process with workers also prints the lines of its workers that have
-    /// this start.
+    /// The start of every line that reports the outcome of a capture. A process with workers also prints the lines of its workers that
+    /// begin with this text.
     package static let noticePrefix = "Raster capture"
 
     private struct State {

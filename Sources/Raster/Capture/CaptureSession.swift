@@ -17,8 +17,8 @@ final class CaptureSession: CommandObserver {
     private let path: () -> String
     private let frames: CaptureFrames
     private let start: RecordedOrigin
-    /// The requested path, if the environment requested the capture; nil if the program itself started the capture. If this path is
-    /// not nil, an error of the capture does not stop the program.
+    /// The requested path, if the environment requested the capture; nil if the application itself started the capture. If this path is not
+    /// nil, an error of the capture does not stop the application.
     private let askedPath: String?
     /// The lock of the properties below. The lock is needed because another thread completes the file when the process exits.
     private let lock = Lock(())
@@ -56,7 +56,7 @@ final class CaptureSession: CommandObserver {
     /// - Parameters:
     ///   - path: Returns the path of the file. The session calls `path` when it writes the first frame, and again if another writer already
     ///     uses the file at the returned path.
-    ///   - askedPath: The path that the environment names; nil if the program itself starts the capture.
+    ///   - askedPath: The path that the environment names; nil if the application itself starts the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath
         CaptureEnd.add(self)

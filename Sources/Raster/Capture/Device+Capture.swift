@@ -1,17 +1,17 @@
 // Device+Capture: begins and ends captures.
 
 extension Device {
-    /// Captures the next frame into the file at `path`, which is replaced. The frame is the next `submit`, or all submits in the
-    /// next call of `frame(label:_:)`. Inside a call of `frame(label:_:)`, this function captures the rest of the frame. Every
-    /// command is written before it is drawn, so that the file also contains a frame that crashes the program. `framescope` and the
-    /// module FrameCapture read the file.
+    /// Captures the next frame into the file at `path`. An existing file is replaced. The frame is the next `submit`, or all submits in the
+    /// next call of `frame(label:_:)`. Inside a call of `frame(label:_:)`, this function captures the rest of the frame. Every command is
+    /// written before it is drawn, so that the file also contains a frame that crashes the application. `framescope` and the module
+    /// FrameCapture read the file.
     ///
     /// If the file cannot be written completely, the `submit` of the frame throws `fileNotWritable`.
     /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if the device already captures.
     public func captureNextFrame(to path: String) throws { try beginCapture(path, .range(0...0)) }
 
-    /// Captures all frames until `stopCapture` into the file at `path`, which is replaced. A frame is one `submit`, or all submits
-    /// in one call of `frame(label:_:)`.
+    /// Captures all frames until `stopCapture` into the file at `path`. An existing file is replaced. A frame is one `submit`, or all
+    /// submits in one call of `frame(label:_:)`.
     /// - Throws: The errors of `captureNextFrame`.
     public func startCapture(to path: String) throws { try beginCapture(path, .endless) }
 
@@ -47,8 +47,8 @@ extension Device {
             observer = session
         }
     }
-    /// Captures frames on request of the environment. Failures are reported on standard error, and do not stop the program. When the
-    /// process exits, captures that were requested but not made are reported, too.
+    /// Captures the frames that the environment requests. Failures are reported on standard error, and do not stop the application. When
+    /// the process exits, captures that were requested but not made are reported, too.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)

@@ -16,7 +16,7 @@ package struct EventChunks {
 
     package mutating func append(_ event: RecordedEvent) {
         var event = event
-        // A coder that writes never throws.
+        // A writing coder throws no errors.
         try? event.code(&coder)
         count += 1
         if count == EventChunks.length || coder.bytes.count >= EventChunks.byteCount { seal() }
@@ -31,7 +31,7 @@ package struct EventChunks {
         if count == 0 { return }
         var list = FieldCoder()
         list.reserve(coder.bytes.count + 4)
-        // A coder that writes never throws.
+        // A writing coder throws no errors.
         try? list.codeList(count: count, elements: coder.bytes)
         payloads.append(list.bytes)
         coder.removeAll()

@@ -156,7 +156,7 @@ package protocol FieldCodable {
 extension FieldCodable {
     package var encoded: [UInt8] {
         var copy = self, coder = FieldCoder()
-        // A coder that writes never throws.
+        // A writing coder throws no errors.
         try? copy.code(&coder)
         return coder.bytes
     }

@@ -1,4 +1,4 @@
-// FrameRecorder+Resources: adds the resources of commands to the frame's table, and their contents to the capture.
+// FrameRecorder+Resources: adds the resources of commands to the frame's table, and the contents of these resources to the capture.
 
 import CaptureFile
 import Shading
@@ -116,8 +116,8 @@ extension FrameRecorder {
         return table.buffers.count - 1
     }
 
-    /// Adds events for the program's changes to the frame's resources since the last submit. New texels are recorded as a new texture and
-    /// as copies from this texture. Readers of captures therefore need no special kind of event for the program's changes.
+    /// Adds events for the application's changes to the frame's resources since the last submit. New texels are recorded as a new texture
+    /// and as copies from this texture. Readers of captures therefore need no special kind of event for the application's changes.
     func addChanges() throws {
         for index in trackedBuffers.indices where trackedBuffers[index].version != trackedBuffers[index].resource.hostVersion {
             let buffer = trackedBuffers[index].resource

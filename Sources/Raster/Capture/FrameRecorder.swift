@@ -2,7 +2,7 @@
 //
 // A frame can be read without any earlier frame, because the frame's table names all resources again. Contents that are already in the file
 // are not written again. A frame of several submits is written submit by submit. Each submit writes the table again with the new resources,
-// then the new events, then a new end of the frame. The program's changes to resources between submits become events too.
+// then the new events, then a new end of the frame. The application's changes to resources between submits become events too.
 
 import CaptureFile
 
@@ -22,12 +22,12 @@ final class FrameRecorder {
     var samplerNumbers: [Sampler: Int] = [:]
     var queryNumbers: [ObjectIdentifier: Int] = [:]
     var feedbackNumbers: [ObjectIdentifier: Int] = [:]
-    /// The textures that the frame's commands change, or that the program changes between two submits of the frame.
+    /// The textures that the frame's commands change, or that the application changes between two submits of the frame.
     var written: [Texture] = []
     /// The buffers that shaders of the frame write.
     var writtenBuffers: [Buffer] = []
-    /// The objects in the table, except textures and buffers. The recorder retains these objects until the frame is over, because their
-    /// addresses identify them.
+    /// The objects in the table, except textures and buffers. The recorder retains these objects until the frame is over, because the
+    /// recorder identifies an object by its address.
     var holders: [AnyObject] = []
     /// The textures and buffers in the table with their numbers. Each element also has a version of the resource; see `TrackedResource`.
     var trackedTextures: [TrackedResource<Texture>] = []
@@ -72,7 +72,7 @@ final class FrameRecorder {
         try addChanges()
         try add(commands)
     }
-    /// Notes that the commands of the submit have run. The commands made all changes up to now; the program makes all later changes.
+    /// Notes that the commands of the submit have run. The commands made all changes up to now; the application makes all later changes.
     func noteExecution() {
         for index in trackedTextures.indices { trackedTextures[index].version = trackedTextures[index].resource.hostVersion }
         for index in trackedBuffers.indices { trackedBuffers[index].version = trackedBuffers[index].resource.hostVersion }

@@ -14,12 +14,12 @@ package struct RecordedDispatch: Sendable, Hashable {
     package var storageBuffers: [RecordedStorageBuffer]
     package var images: [RecordedImageBinding]
     package var label: String
-    /// The place in the program's source where the dispatch was recorded.
+    /// The place in the application's source where the dispatch was recorded.
     package var file: String
     package var line: UInt32
     /// See `DispatchCall.isRobust`.
     package var isRobust: Bool
-    /// The place in a buffer from which the work group counts were read; nil if the program stated the counts.
+    /// The place in a buffer from which the work group counts were read; nil if the application stated the counts.
     package var arguments: RecordedArguments?
     package var groupCount: WorkGroupCount { WorkGroupCount(groups.x, groups.y, groups.z) }
 }

@@ -30,7 +30,7 @@ package struct RecordedDraw: Sendable, Hashable {
     /// The number of the transform feedback object; −1 if the draw has no transform feedback.
     package var feedback: Int
     package var label: String
-    /// The place in the program's source where the draw was recorded.
+    /// The place in the application's source where the draw was recorded.
     package var file: String
     package var line: UInt32
     /// The values that the pass has set for attributes without a buffer, sorted by name.
@@ -41,7 +41,8 @@ package struct RecordedDraw: Sendable, Hashable {
     package var storageBuffers: [RecordedStorageBuffer] = []
     /// The images. The list has no element for a unit without an image.
     package var images: [RecordedImageBinding] = []
-    /// The place in a buffer from which the draw's arguments, such as its vertex count, were read; nil if the program stated the arguments.
+    /// The place in a buffer from which the draw's arguments, such as its vertex count, were read; nil if the application stated the
+    /// arguments.
     package var arguments: RecordedArguments?
 }
 extension RecordedDraw: FieldCodable {

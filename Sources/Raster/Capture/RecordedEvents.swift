@@ -108,7 +108,7 @@ package struct RecordedClear: Sendable, Hashable {
     package var scissor: PixelRect?
     /// The bits that the clear writes.
     package var mask: ClearMask
-    /// The OpenGL function that the program called to clear; empty if the program does not call OpenGL.
+    /// The OpenGL function that the application called to clear; empty if the application does not call OpenGL.
     package var function: String
     package init(values: ClearValues, scissor: PixelRect? = nil, mask: ClearMask = .all, function: String = "") {
         self.values = values; self.scissor = scissor; self.mask = mask; self.function = function
@@ -127,7 +127,7 @@ extension RecordedClear: FieldCodable {
 package struct RecordedCopy: Sendable, Hashable {
     package var source: Int, sourceLevel: Int, sourceRegion: TextureRegion
     package var destination: Int, destinationLevel: Int, x: Int, y: Int, z: Int
-    /// The OpenGL function that the program called to copy; empty if the program does not call OpenGL.
+    /// The OpenGL function that the application called to copy; empty if the application does not call OpenGL.
     package var function = ""
 }
 extension RecordedCopy: FieldCodable {
@@ -157,7 +157,7 @@ package struct RecordedBlit: Sendable, Hashable {
     package var scissor: PixelRect?
     package var aspect = BlitAspect.all
     package var encodesSRGB = true
-    /// The OpenGL function that the program called to copy; empty if the program does not call OpenGL.
+    /// The OpenGL function that the application called to copy; empty if the application does not call OpenGL.
     package var function = ""
 }
 extension RecordedBlit: FieldCodable {

@@ -7,7 +7,7 @@ import CaptureFile
 
 /// The origin of a capture. The file contains this record once.
 package struct RecordedOrigin: Sendable, Hashable {
-    /// The path of the program that drew.
+    /// The path of the application that drew the frames.
     package var program: String
     /// The name of the device's renderer.
     package var renderer: String
@@ -64,8 +64,8 @@ extension RecordedText: FieldCodable {
     package mutating func code(_ c: inout FieldCoder) throws(CaptureFileError) { try c.code(&text) }
 }
 
-/// The last record of a frame that is written before the frame runs. If this record and all events that it counts are in the file, the
-/// frame is complete.
+/// The last record that is written before a frame runs. If this record and all events that it counts are in the file, the frame is
+/// complete.
 package struct RecordedFrame: Sendable, Hashable {
     /// The encoder's label, or the label of the call of `Device.frame`.
     package var label: String

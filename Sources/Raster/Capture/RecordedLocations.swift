@@ -1,8 +1,8 @@
-// RecordedLocations: the locations of uniforms in captures of programs that call OpenGL.
+// RecordedLocations: the locations of uniforms in captures of applications that call OpenGL.
 
 import CaptureFile
 
-/// The locations that glGetUniformLocation returns, for the programs of a frame. Only captures of programs that use Raster as an OpenGL
+/// The locations that glGetUniformLocation returns, for the programs of a frame. Only captures of applications that use Raster as an OpenGL
 /// driver contain this record.
 package struct RecordedLocations: Sendable, Hashable {
     /// The locations of one program.

@@ -66,8 +66,8 @@ extension EventHashes: FieldCodable {
 package struct AttachmentHashes: Sendable, Hashable {
     /// The number of the event.
     package var event: Int
-    /// The hashes of the existing attachments: first the colour attachments by number, then depth, then stencil. After these hashes follow
-    /// the hashes of the images and buffers that the shaders of the event write.
+    /// The hashes of the existing attachments: first the colour attachments by number, then depth, then stencil. The hashes of the images
+    /// and buffers that the shaders of the event write come after the attachments' hashes.
     package var hashes: [BlobReference]
     package init(event: Int, hashes: [BlobReference]) { self.event = event; self.hashes = hashes }
 }

@@ -64,8 +64,8 @@ extension RecordedFeedbackTarget: FieldCodable {
 
 package struct RecordedTexture: Sendable, Hashable {
     package var descriptor: TextureDescriptor
-    /// The bytes of each level when the frame began: slice by slice, in each slice sample by sample, rows from the bottom up. Empty
-    /// if the frame overwrites all texels before it reads any texel, and for buffer textures.
+    /// The bytes of each level when the frame began: slice by slice, in each slice sample by sample, rows from the bottom up. The list is
+    /// empty for buffer textures, and if the frame overwrites all texels before it reads any texel.
     package var levels: [BlobReference]
     /// The part of a buffer that a buffer texture reads; nil for other textures.
     package var source: RecordedTexelSource?
@@ -152,8 +152,8 @@ package struct RecordedFramebuffer: Sendable, Hashable {
     package var encodesSRGB = true
     /// Whether each attachment has all slices of its level as layers. If true, each attachment names slice 0.
     package var isLayered = false
-    /// The label of OpenGL's framebuffer 0. The images of this framebuffer belong to a surface. No other framebuffer of a program that
-    /// calls OpenGL has this label, because a label that the program sets is always followed by the framebuffer's number.
+    /// The label of OpenGL's framebuffer 0. The images of this framebuffer belong to a surface. No other framebuffer of an application that
+    /// calls OpenGL has this label, because a label that the application sets is always followed by the framebuffer's number.
     package static let defaultLabel = "default framebuffer"
     /// Whether this is OpenGL's framebuffer 0.
     package var isDefault: Bool { label == RecordedFramebuffer.defaultLabel }

@@ -1,6 +1,6 @@
 /// Records commands for `Device.submit`. While recording, nothing is drawn and no error is thrown. `submit` reports a mistake
-/// together with the place of the command that has the mistake. `Device.makeCommandEncoder` makes an encoder. An encoder is a
-/// value: a program can keep it, change it and submit it again.
+/// together with the place of the command that has the mistake. `Device.makeCommandEncoder` makes an encoder. An encoder is a value: an
+/// application can keep the encoder, change it and submit it again.
 public struct CommandEncoder {
     /// The encoder's name in error messages.
     public let label: String

@@ -1,7 +1,7 @@
 import Shading
 
-/// The dispatches that one call of `CommandEncoder.compute` records. A setting stays in force until the program changes the setting. A pass
-/// cannot be copied, because the dispatches recorded in a copy would be lost.
+/// The dispatches that one call of `CommandEncoder.compute` records. A setting stays in force until the application changes the setting. A
+/// pass cannot be copied, because the dispatches recorded in a copy would be lost.
 public struct ComputePass: ~Copyable {
     /// The pass's name in error messages.
     public let label: String
@@ -98,9 +98,9 @@ public struct ComputePass: ~Copyable {
     public mutating func setTexture(_ name: String, _ view: TextureView, _ sampler: Sampler = .linear) {
         bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }
     }
-    /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels the shader reads and
-    /// writes without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer
-    /// texture is an `imageBuffer`: the writes of the shader change the buffer.
+    /// Binds a level of a texture to an image uniform: `name`, or `name[i]` for element i of an array. The shader reads and writes the
+    /// texels of the level without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`,
+    /// and a buffer texture is an `imageBuffer`: the writes of the shader change the buffer.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The dispatch must not sample the level.

@@ -29,8 +29,8 @@ extension Device {
         }
     }
     /// Begins a frame that `finishFrame` ends; does nothing if a frame has already begun. `beginFrame` and `finishFrame` serve the layer
-    /// that implements OpenGL. A program that calls OpenGL marks only the ends of frames, so this layer begins the next frame at the end of
-    /// each frame.
+    /// that implements OpenGL. An application that calls OpenGL marks only the ends of frames, so this layer begins the next frame at the
+    /// end of each frame.
     package func beginFrame(label: String) throws {
         try use {
             if frameLabel != nil { return }

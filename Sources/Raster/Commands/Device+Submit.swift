@@ -109,8 +109,8 @@ extension Device {
 /// The commands that `submit` executes for the recorded commands of an encoder.
 struct SubmittedCommands {
     var commands: [Command] = []
-    /// The indices of the late commands. A late command depends on bytes that earlier commands write, so it is prepared when the earlier
-    /// commands are complete.
+    /// The indices of the late commands. A late command depends on bytes that earlier commands write. The device prepares a late command
+    /// when the earlier commands are complete.
     var late: Set<Int> = []
     /// For each recorded command, the index of the first executed command that replaces it. One more element follows: the count of all
     /// executed commands.
@@ -131,7 +131,7 @@ extension Device {
         for command in encoder.commands {
             let known = try readingArguments(of: command, contents)
             // To make a command harmless (see RobustCommands), a robust device needs the bytes of buffers. If shaders of earlier commands
-            // write buffers, the command is therefore late.
+            // write buffers, these bytes are not known yet, so the command is late.
             let isLate = known == nil || robust != nil && contents.isAnyWritten && command.runsShaders
             let made = try robust?.harmless(known ?? command) ?? [known ?? command]
             checked += made

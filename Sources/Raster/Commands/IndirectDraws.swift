@@ -1,11 +1,11 @@
-// IndirectDraws: fills in arguments (such as vertex, instance and work group counts) that the program does not state. The arguments of an
-// indirect draw or dispatch are in a buffer. If a draw draws the vertices that transform feedback has written, its vertex count comes from
-// the transform feedback object (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only ordinary
-// draws and dispatches.
+// IndirectDraws: fills in arguments (such as vertex, instance and work group counts) that the application does not state. The arguments of
+// an indirect draw or dispatch are in a buffer. If a draw draws the vertices that transform feedback has written, its vertex count comes
+// from the transform feedback object (OpenGL 4.3 §10.3.10, §10.5, §13.2.3, §19; OpenGL ES 3.1 §10.5). Renderers and captures see only
+// ordinary draws and dispatches.
 //
-// Arguments that the program wrote are read and checked before anything is executed. Arguments that a shader or transform feedback of the
-// same submit writes are read when the commands before the draw or dispatch are complete. At that time, `submit` can no longer refuse the
-// command with an error. So a draw or dispatch with arguments out of range does nothing, and a draw reads zeros outside of its vertex
+// Arguments that the application wrote are read and checked before anything is executed. Arguments that a shader or transform feedback of
+// the same submit writes are read when the commands before the draw or dispatch are complete. At that time, `submit` can no longer refuse
+// the command with an error. So a draw or dispatch with arguments out of range does nothing, and a draw reads zeros outside of its vertex
 // buffers and ends at the last index of its index buffer.
 
 extension Device {
@@ -98,7 +98,7 @@ extension Device {
             throw RasterError(.invalidArgument, "indirect arguments", "begin at byte \(offset), \(stride) bytes apart", remedy: "use multiples of 4 from 0 on")
         }
         if arguments.drawCount == 0 { return }
-        // Each factor is below 2³², so the sum does not overflow.
+        // The draw count is at most 2¹⁶ and the stride is below 2³¹, so the sum does not overflow.
         let byteCount = (arguments.drawCount - 1) * stride + IndirectArguments.byteCount(isIndexed: isIndexed)
         guard offset <= buffer.byteCount, byteCount <= buffer.byteCount - offset else {
             throw RasterError(.bufferTooSmall, "indirect arguments in \(buffer.name)",

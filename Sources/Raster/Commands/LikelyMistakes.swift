@@ -6,7 +6,7 @@ import Shading
 final class PassNotes {
     /// The uniforms that were set, by program.
     private var given: [ObjectIdentifier: Set<String>] = [:]
-    /// The programs whose uniforms were all set at once by `setPrepared`, the function that effects call.
+    /// The programs whose uniforms were all set at once by `setPrepared`. Effects set uniforms with this function.
     private var prepared: Set<ObjectIdentifier> = []
     /// The names of the unset uniforms for each draw.
     private(set) var unset: [[String]] = []

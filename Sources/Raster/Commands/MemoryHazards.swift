@@ -19,7 +19,7 @@ extension [Command] {
 
 extension RenderPassCommand {
     /// The parts into which the pass is divided. Within a part, the results do not depend on the order in which draws use the same memory.
-    /// The pass must have no conditions any more: SubmissionSteps has evaluated and removed them.
+    /// The pass must have no conditions any more: SubmissionSteps has evaluated and removed the conditions.
     fileprivate var separatingHazards: [RenderPassCommand] {
         guard operations.contains(where: \.usesSharedMemory) else { return [self] }
         var parts: [RenderPassCommand] = [], part = self, groups: [String] = []

@@ -1,7 +1,7 @@
 import Host
 import Kernel
 
-/// Compilation in the background, started by `Device.prepareInBackground`. The compilation continues even if the program drops this
+/// Compilation in the background, started by `Device.prepareInBackground`. The compilation continues even if the application drops this
 /// object. A process that exits does not wait for the compilation.
 public final class Preparation: Sendable {
     private static let thread = BackgroundCompilation()

@@ -1,8 +1,8 @@
 import Shading
 
-/// The draws of one pass, which `CommandEncoder.render` records. A setting stays in force until the program changes the setting. A new pass
-/// has OpenGL's default state: the viewport is the whole target, there is no scissor, and blend colour and stencil references are zero. A
-/// pass cannot be copied, because the draws recorded in a copy would be lost.
+/// The draws of one pass, which `CommandEncoder.render` records. A setting stays in force until the application changes the setting. A new
+/// pass has OpenGL's default state: the viewport is the whole target, there is no scissor, and blend colour and stencil references are
+/// zero. A pass cannot be copied, because the draws recorded in a copy would be lost.
 public struct RenderPass: ~Copyable {
     /// The images that the pass draws to.
     public let target: Framebuffer
@@ -169,14 +169,14 @@ public struct RenderPass: ~Copyable {
             try r.setStorageBuffer(name, buffer, offset: offset, byteCount: byteCount, of: table)
         }
     }
-    /// Binds a level of a texture to an image uniform, `name` or `name[i]` for element i of an array, whose texels shaders read and write
-    /// without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a buffer texture
-    /// is an `imageBuffer`: the writes of shaders change the buffer.
+    /// Binds a level of a texture to an image uniform: `name`, or `name[i]` for element i of an array. Shaders read and write the texels of
+    /// the level without filtering (glBindImageTexture). In GLSL, a multisampled texture is an `image2DMS` or `image2DMSArray`, and a
+    /// buffer texture is an `imageBuffer`: the writes of shaders change the buffer.
     ///
     /// A draw reads the results of the draws before it. For this purpose, a pass is divided between two draws if the results could depend
-    /// on the order in which the two draws use the image. Each part loads and stores the images of the pass. Two kinds of draws stay
-    /// together: draws whose shaders use only the texel at `ivec2(gl_FragCoord.xy)` of an image, and draws that only combine words by one
-    /// atomic function without using the function's results.
+    /// on the order in which the two draws use the image. Each part of a divided pass loads and stores the images of the pass. Two kinds of
+    /// draws stay together: draws whose shaders use only the texel at `ivec2(gl_FragCoord.xy)` of an image, and draws that only combine
+    /// words by one atomic function without using the function's results.
     /// - Parameters:
     ///   - name: The image's name in GLSL.
     ///   - texture: The texture. The pass must not draw to the level, or sample it.
@@ -259,7 +259,7 @@ public struct RenderPass: ~Copyable {
     /// Draws the vertices whose numbers are in `indices`.
     /// - Parameters:
     ///   - indices: The buffer of indices. The indices begin at the buffer's first byte.
-    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if it was
+    ///   - type: The size of an index. nil means the size of the integers that the buffer was filled with, or 16 bits if the buffer was
     ///     filled with bytes. `submit` throws an error if `type` differs from the size of these integers.
     ///   - primitive: How the vertices form primitives.
     ///   - first: The number of the first index. `first`, `count`, `instances` and `baseInstance` are 0…2³¹ − 1.
@@ -307,11 +307,11 @@ public struct RenderPass: ~Copyable {
     /// Draws with arguments that `submit` reads from a buffer (glMultiDrawArraysIndirect). The arguments of a draw are four unsigned
     /// integers of 32 bits: the number of vertices, the number of instances, the first vertex, and the base instance.
     /// - Parameters:
-    ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before it.
+    ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before the draw.
     ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
     ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
-    ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
-    ///     directly.
+    ///   - stride: The number of bytes from the arguments of one draw to the arguments of the next draw, a multiple of 4; nil if the
+    ///     arguments of all draws follow one another directly.
     ///   - primitive: How the vertices form primitives.
     ///   - label: The name of each draw in error messages and captures.
     ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
@@ -329,11 +329,11 @@ public struct RenderPass: ~Copyable {
     /// - Parameters:
     ///   - indices: The buffer of indices; index 0 is at its first byte.
     ///   - type: The size of an index, as in `drawIndexed`.
-    ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before it.
+    ///   - arguments: The buffer of arguments. The draw sees updates that the encoder recorded before the draw.
     ///   - offset: The byte at which the arguments of the first draw begin, a multiple of 4.
     ///   - drawCount: The number of draws, 0 to `Device.maximumIndirectDrawCount`.
-    ///   - stride: The number of bytes from the arguments of one draw to the next, a multiple of 4; nil if they follow one another
-    ///     directly.
+    ///   - stride: The number of bytes from the arguments of one draw to the arguments of the next draw, a multiple of 4; nil if the
+    ///     arguments of all draws follow one another directly.
     ///   - primitive: How the vertices form primitives.
     ///   - label: The name of each draw in error messages and captures.
     ///   - file: The source file of the draw, for captures and validation reports; by default the caller's.
@@ -346,7 +346,7 @@ public struct RenderPass: ~Copyable {
                site: CallSite(file: file, line: line), indirect: place)
     }
     /// Draws as many vertices as an object of transform feedback has written, from vertex 0 on (glDrawTransformFeedbackInstanced, OpenGL 4.3
-    /// §13.2.3). The program sets the written buffers as vertex buffers, as for every draw, and need not read the count.
+    /// §13.2.3). The application sets the written buffers as vertex buffers, as for every draw, and need not read the count.
     ///
     /// The count includes all draws that wrote with the object before this pass, in earlier submits too. Draws of this pass must not write
     /// with the object.

@@ -31,7 +31,8 @@ extension Device {
         }
     }
 
-    /// Checks that the pass reads no buffer into which its transform feedback writes. All draws must have been checked.
+    /// Checks that the pass reads no buffer into which its transform feedback writes. Call this function after all draws of the pass were
+    /// checked.
     func validateFeedback(of pass: RenderPassCommand) throws(RasterError) {
         var objects: [TransformFeedback] = [], written: Set<ObjectIdentifier> = []
         for case .draw(let call) in pass.operations {

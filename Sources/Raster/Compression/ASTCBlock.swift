@@ -202,7 +202,8 @@ struct ASTCBlock {
         let seed = seed + (count - 1) * 1024, hash = hash(UInt32(seed))
         let x = isSmall ? x << 1 : x, y = isSmall ? y << 1 : y
         let shifts = (seed & 2 != 0 ? 4 : 5, count == 3 ? 6 : 5), (even, odd) = seed & 1 != 0 ? (shifts.0, shifts.1) : (shifts.1, shifts.0)
-        /// Returns the square of group `number` of four bits of the hash, shifted right as the specification says.
+        /// The hash consists of groups of four bits. Returns the square of the group with the index `number`, shifted right as the
+        /// specification says.
         func factor(_ number: Int) -> Int {
             let bits = Int(hash >> UInt32(4 * number) & 15)
             return (bits * bits) >> (number % 2 == 0 ? even : odd)

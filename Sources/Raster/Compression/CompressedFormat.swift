@@ -2,7 +2,7 @@
 /// decodes the blocks; the texture keeps plain texels of `texelFormat` and takes as much memory as plain texels need.
 ///
 /// The decoders follow the Khronos Data Format Specification 1.3. Formats without alpha are opaque. If the specification defines a colour
-/// between two endpoints as a real number (BC1 to BC5), the texel is the nearest code.
+/// between two endpoints as a real number (BC1 to BC5), the decoder rounds the colour to the nearest code.
 public enum CompressedFormat: Sendable, Hashable, CaseIterable {
     /// Opaque colours (GL_COMPRESSED_RGB8_ETC2). Blocks of ETC1 (GL_ETC1_RGB8_OES) are valid blocks of this format.
     case etc2RGB8
@@ -63,7 +63,7 @@ public enum CompressedFormat: Sendable, Hashable, CaseIterable {
     /// sizes).
     case astcSRGB(ASTCBlockSize)
 
-    /// All formats, ASTC in all sizes of blocks.
+    /// All formats, with ASTC in all sizes of blocks.
     public static var allCases: [CompressedFormat] {
         [.etc2RGB8, .etc2SRGB8, .etc2RGB8A1, .etc2SRGB8A1, .etc2RGBA8, .etc2SRGB8Alpha8, .eacR11, .eacR11Signed, .eacRG11, .eacRG11Signed, .bc1RGB, .bc1SRGB,
          .bc1RGBA, .bc1SRGBA, .bc2, .bc2SRGB, .bc3, .bc3SRGB, .bc4, .bc4Signed, .bc5, .bc5Signed, .bc6hUnsigned, .bc6hSigned, .bc7, .bc7SRGB]

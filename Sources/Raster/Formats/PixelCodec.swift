@@ -2,12 +2,12 @@
 //
 // A register is four words: float bits, or integers for the integer formats. Promises:
 // - Loading: unorm is c / (2ⁿ − 1), snorm is max(c / (2ⁿ⁻¹ − 1), −1), each as the nearest binary32. sRGB colours are decoded to
-//   linear light. Depth is (d, 0, 0, 1), in combined formats too. stencil8 is (s, 0, 0, 1) as integers. A colour channel that the
-//   format lacks is 0; a missing alpha is one.
+//   linear light. Depth is (d, 0, 0, 1), in combined formats too. stencil8 is (s, 0, 0, 1) as integers. A colour channel that the format
+//   lacks is 0; a missing alpha is 1.
 // - Storing: unorm and snorm are clamped, multiplied by 2ⁿ − 1 (snorm: 2ⁿ⁻¹ − 1) in binary32 and rounded to nearest, ties to even; NaN
 //   gives 0. Integers keep their low bits. Half and small floats round as in SmallFloat. A binary32 keeps its bits, except that every NaN
-//   becomes 0x7FC00000: the bits of an operation's NaN are unspecified, and a program could see these bits in a stored texel. A depth store
-//   keeps the stencil bits.
+//   becomes 0x7FC00000: the bits of an operation's NaN are unspecified, and an application could see these bits in a stored texel. A depth
+//   store keeps the stencil bits.
 // - PixelFormat defines the places of channels narrower than a byte. No alignment is needed. The code is unsafe, because hot loops
 //   address single texels.
 

@@ -109,8 +109,8 @@ extension PixelFormat {
     public var hasStencil: Bool { kind == .stencil || kind == .depthStencil }
     /// Whether the format has neither depth nor stencil.
     public var isColor: Bool { !hasDepth && !hasStencil }
-    /// Whether the format can be a colour attachment. This is true for the formats that OpenGL 3.3 requires, and for RGB formats of
-    /// 8 bits, half floats or floats.
+    /// Whether the format can be a colour attachment. The result is true for the formats that OpenGL 3.3 requires, and for RGB formats of 8
+    /// bits, half floats or floats.
     public var isColorRenderable: Bool { layout.isColorRenderable }
     /// Whether linear filtering and mipmaps are defined for the format. Linear filtering and mipmaps are undefined for integers and
     /// stencil.

@@ -1,7 +1,7 @@
 // TexelCoding: converts the channels of a texel to registers and back (OpenGL 3.3 §2.1.2, §3.8.1, §4.1.8), for Swift's numbers and for the
 // lanes of kernels. TexelEncoding has the rule of each encoding: the rule converts numbers to the codes of channels, and codes to numbers
-// (§2.1.1, §2.1.2, §3.8.1, §3.8.15, §4.1.8; depth §2.1.2, §4.1.6). The reference renderer computes the rules for single numbers. Kernels
-// compute the same rules for lanes of numbers. PixelCodec and DepthCodec list the promises.
+// (§2.1.1, §2.1.2, §3.8.1, §3.8.15, §4.1.8; depth §2.1.2, §4.1.6). The reference renderer applies the rules to single numbers. Kernels
+// apply the same rules to lanes of numbers. PixelCodec and DepthCodec list the promises.
 
 /// Returns the channels of one texel. A code is the bits of a channel as an integer; results are register bits.
 protocol TexelDecoder {

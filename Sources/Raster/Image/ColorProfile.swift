@@ -1,5 +1,5 @@
 // ColorProfile: finds out whether the colours of an ICC profile are the colours of sRGB (ICC.1:2022). Raster never converts colours;
-// readers of pictures use ColorProfile to report which profile they ignore.
+// a reader of pictures uses ColorProfile to report the profile that the reader ignores.
 
 struct ColorProfile {
     /// The profile's description, such as "Adobe RGB (1998)"; nil if the profile has no readable description.

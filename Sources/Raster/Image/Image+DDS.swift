@@ -5,12 +5,12 @@ enum DDSFile {
     static let signature = Array("DDS ".utf8)
     private static let headLength = 128, extendedLength = 148
 
-    /// The compressed formats, by the four letters that name a format in the old head of a file.
+    /// The compressed formats, by the four letters that name a format in a head without extension.
     private static let letters: [String: CompressedFormat] = [
         "DXT1": .bc1RGBA, "DXT2": .bc2, "DXT3": .bc2, "DXT4": .bc3, "DXT5": .bc3, "ATI1": .bc4, "BC4U": .bc4, "BC4S": .bc4Signed, "ATI2": .bc5, "BC5U": .bc5,
         "BC5S": .bc5Signed,
     ]
-    /// The formats, by the DXGI number that names a format in the extended head of a file.
+    /// The formats, by the DXGI number that names a format in an extended head.
     private static let numbers: [Int: TextureFile.Content] = [
         28: .bytes(order: [0, 1, 2, 3], byteCount: 4), 29: .bytes(order: [0, 1, 2, 3], byteCount: 4), 61: .gray, 71: .blocks(.bc1RGBA),
         72: .blocks(.bc1SRGBA), 74: .blocks(.bc2), 75: .blocks(.bc2SRGB), 77: .blocks(.bc3), 78: .blocks(.bc3SRGB), 80: .blocks(.bc4),

@@ -47,8 +47,8 @@ extension Image {
     }
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
-    /// Programs that are older than the chunk eXIf write EXIF data into a text: first a line feed, the name of the format and the number of
-    /// bytes, and then the data as hexadecimal digits. Other programs write XMP.
+    /// Picture editors that are older than the chunk eXIf write EXIF data into a text: first a line feed, the name of the format and the
+    /// number of bytes, and then the data as hexadecimal digits. Other picture editors write XMP.
     private static func orientationInText(_ context: OpaquePointer) -> ImageOrientation? {
         var count: UInt32 = 0
         guard spng_get_text(context, nil, &count) == 0, count > 0 else { return nil }
@@ -67,7 +67,8 @@ extension Image {
         }
         return nil
     }
-    /// Returns the bytes that a raw profile contains as hexadecimal digits, after its first three lines. The first of these lines is empty.
+    /// Returns the bytes of a raw profile. The profile contains the bytes as hexadecimal digits, after three lines at its beginning. The
+    /// first of these three lines is empty.
     private static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).dropFirst(2)
         var digits: [UInt8] = []

@@ -1,5 +1,5 @@
-/// A picture in the program's memory. An Image has the layout of an image file: the top row comes first, and rows have no padding. Alpha is
-/// straight (not premultiplied), unless the code that made the picture says otherwise.
+/// A picture in the application's memory. An Image has the layout of an image file: the top row comes first, and rows have no padding.
+/// Alpha is straight (not premultiplied), unless the code that made the picture says otherwise.
 public struct Image: Sendable, Hashable {
     /// The channels of a pixel and their size. Channels of 16 bits are little endian in `bytes`.
     public enum Format: String, Sendable, Hashable, CaseIterable, Codable {
@@ -50,7 +50,7 @@ public struct Image: Sendable, Hashable {
     public var bytes: [UInt8]
 
     /// Makes an image of the given bytes. Traps if a side is negative, or if `bytes` does not have exactly width · height ·
-    /// bytesPerPixel elements, just as an array traps for an index out of range. To read bytes from outside of the program, use
+    /// bytesPerPixel elements, just as an array traps for an index out of range. To read bytes from outside of the application, use
     /// `init(data:name:byteLimit:)`, which throws.
     public init(width: Int, height: Int, format: Format = .rgba8, bytes: [UInt8]) {
         precondition(width >= 0 && height >= 0 && bytes.count == width * height * format.bytesPerPixel)

@@ -29,7 +29,7 @@ public struct ImageFile: Sendable, Hashable {
     /// The picture.
     public let image: Image
     /// Sentences about contents that the picture leaves out, and about damage that a decoder could repair: "its colour profile 'Adobe RGB
-    /// (1998)' is ignored, …". Each sentence begins in lower case, so that a program can put the file's name before it.
+    /// (1998)' is ignored, …". Each sentence begins in lower case, so that an application can put the file's name before the sentence.
     public let warnings: [String]
 
     /// Reads the file at `path`. `byteLimit` is the maximum allowed number of bytes of pixels, 0…`Image.maximumByteCount`; this limit is
@@ -82,7 +82,7 @@ public struct ImageFile: Sendable, Hashable {
 /// The facts that a reader finds in a file besides the pixels.
 struct ImageNotes {
     private(set) var warnings: [String] = []
-    /// How the stored picture must be turned; nil if the file does not say.
+    /// How the stored picture must be turned; nil if the file does not state the orientation.
     var orientation: ImageOrientation?
 
     mutating func warn(_ text: String) { warnings.append(text) }

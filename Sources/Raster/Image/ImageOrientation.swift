@@ -53,7 +53,7 @@ enum ImageOrientation: Int, Sendable, CaseIterable {
 }
 
 extension Image {
-    /// Returns the upright picture for pixels that are stored with this orientation.
+    /// Returns the upright picture. The pixels of this image are stored with the orientation `orientation`.
     func turned(from orientation: ImageOrientation) -> Image {
         if orientation == .upright { return self }
         let (newWidth, newHeight) = orientation.exchangesSides ? (height, width) : (width, height)

@@ -1,5 +1,5 @@
-// JPEGSegments: the segments of a JPEG file before its picture (ITU-T T.81, B.1.1), which contain the file's notes about its orientation
-// and its colours.
+// JPEGSegments: the segments of a JPEG file before its picture (ITU-T T.81, B.1.1). These segments contain the file's notes about its
+// orientation and its colours.
 
 struct JPEGSegments {
     private var segments: [(marker: UInt8, data: ArraySlice<UInt8>)] = []

@@ -118,7 +118,8 @@ struct RadianceFile {
             defer { place += 1 }
             return bytes[place]
         }
-        // A row with runs for each of the four bytes begins with two bytes 2 and the length of the row; no other row begins in this way.
+        // A row with runs for each of the four bytes begins with two bytes of the value 2 and the length of the row; no other row begins in
+        // this way.
         if (8...0x7FFF).contains(count), place + 4 <= bytes.count, bytes[place] == 2, bytes[place + 1] == 2, bytes[place + 2] < 128 {
             guard Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]) == count else {
                 throw RadianceFile.damaged(name, "row \(number) does not have its length")

@@ -1,5 +1,5 @@
 // TextureFile: a file that holds the texels of a texture, such as KTX2 or DDS. A TextureFile has only the facts that are needed to make a
-// picture from the file. The readers of KTX2 and DDS find the bytes of the largest level; this file makes a picture from these bytes.
+// picture from the file. The readers of KTX2 and DDS find the bytes of the largest level; TextureFile makes a picture from these bytes.
 
 /// The first image of a texture's largest level.
 struct TextureFile {
@@ -89,7 +89,7 @@ struct FileHead {
         guard place >= 0, place <= bytes.count - 4 else { return 0 }
         return (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
     }
-    /// Returns a number of 64 bits; nil if the number is 2⁶² or more, which is no offset in a file.
+    /// Returns a number of 64 bits; nil if the number is 2⁶² or more, because no offset in a file is so large.
     func offset(_ place: Int) -> Int? {
         let high = word(place + 4)
         return high < 1 << 30 ? high << 32 | word(place) : nil

@@ -104,8 +104,8 @@ extension Matrix4 {
                   entry(-m[0][2] * s4 + m[1][2] * s2 - m[3][2] * s0), entry(m[0][2] * s3 - m[1][2] * s1 + m[2][2] * s0)))
     }
     /// The inverse transpose of the upper left 3×3 matrix. If this matrix transforms positions, the normal matrix transforms normals. If
-    /// the 3×3 matrix is singular, the result is the 3×3 matrix's matrix of cofactors. The matrix of cofactors gives the right direction
-    /// for every normal, except for normals that it turns into zero.
+    /// the 3×3 matrix is singular, the result is the matrix of cofactors of the 3×3 matrix. The matrix of cofactors gives the right
+    /// direction for every normal, except for normals that the matrix of cofactors turns into zero.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 

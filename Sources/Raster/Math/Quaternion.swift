@@ -47,13 +47,13 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     public static func + (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector + b.vector, scalar: a.scalar + b.scalar) }
     /// Returns the difference, part by part.
     public static func - (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector - b.vector, scalar: a.scalar - b.scalar) }
-    /// Returns the rotation by `b` first, then by `a`.
+    /// Returns the rotation that rotates by `b` first, then by `a`.
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(vector: b.vector * a.scalar + a.vector * b.scalar + a.vector.cross(b.vector), scalar: a.scalar * b.scalar - a.vector.dot(b.vector))
     }
     /// Returns a quaternion whose parts are the parts of `q`, multiplied by a number.
     public static func * (q: Quaternion, s: Float) -> Quaternion { Quaternion(vector: q.vector * s, scalar: q.scalar * s) }
-    /// Returns the quaternion with all parts negated, which is the same rotation.
+    /// Returns the quaternion with all parts negated. The result is the same rotation.
     public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(vector: -q.vector, scalar: -q.scalar) }
 
     /// Returns the sum of the products of the parts. For unit quaternions, this sum is the cosine of half the angle between the rotations.

@@ -156,7 +156,7 @@ private struct VertexList {
     private(set) var numbers: [Int] = []
     private var rowOfVertex: [Int: Int] = [:]
 
-    /// Returns the row of a vertex among the vertices to shade.
+    /// Returns the row of a vertex in the list of vertices to shade. If the vertex is not in the list, this function appends the vertex.
     mutating func row(of vertex: Int) -> Int {
         if let known = rowOfVertex[vertex] { return known }
         rowOfVertex[vertex] = numbers.count

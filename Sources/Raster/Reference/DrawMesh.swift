@@ -9,7 +9,7 @@ package struct DrawMesh: Sendable {
         package var name: String
         package var componentCount: Int
         package var type: ScalarType
-        /// The number of the attribute's first component among the module's inputs.
+        /// The index of the attribute's first component among the module's inputs.
         package var firstComponent: Int
     }
     package var instance: Int

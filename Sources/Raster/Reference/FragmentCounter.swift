@@ -1,5 +1,5 @@
-// FragmentCounter: while the reference renderer draws, counts the fragments of every pixel of a target, for example by the tests that the
-// fragments passed or failed.
+// FragmentCounter: counts the fragments of every pixel of a target while the reference renderer draws, for example the fragments that
+// failed the depth test.
 
 import Shading
 
@@ -39,7 +39,7 @@ package final class FragmentCounter: DrawObserver {
     package let quantities: [Quantity]
     /// The number of layers that are counted.
     package let layerCount: Int
-    /// The first layer that is counted, among the layers of the target of the draws.
+    /// The number, in the draws' target, of the first layer that is counted.
     package var firstLayer = 0
     /// For each quantity, the values of all pixels, layer by layer, the bottom row first.
     package private(set) var values: [[Double]]

@@ -16,7 +16,7 @@ final class LimitLadder {
     private let target: Framebuffer
     /// The limits that every rung keeps.
     private let base: PrimitiveLimits
-    /// For each number of restored limits, the processor with these limits. A processor is made when the first primitive needs it.
+    /// Element n is the processor that obeys the first n limits of the ladder. The element is nil until a primitive needs this processor.
     private var processors: [PrimitiveProcessor?]
 
     /// Three varyings after the program's varyings, for the weights of a primitive's three vertices.

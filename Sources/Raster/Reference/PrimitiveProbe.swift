@@ -1,6 +1,6 @@
 // PrimitiveProbe: finds a draw's primitives that cover one pixel, or would cover the pixel without the draw's limits. PrimitiveProbe gives
-// each corner of a primitive its own weight varying, which is 1 at this corner and 0 at the other corners. Clipping and set-up treat the
-// weights like varyings. At the pixel, the weights therefore have the bits that a shader would see.
+// each corner of a primitive a varying of its own. This varying, the weight of the corner, is 1 at this corner and 0 at the other corners.
+// Clipping and set-up treat the weights like varyings. At the pixel, the weights therefore have the bits that a shader would see.
 
 import Memory
 import Shading

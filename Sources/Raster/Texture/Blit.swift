@@ -130,7 +130,7 @@ package enum Blit {
         init(destination d: (Int, Int), source s: (Int, Int), limit: Int, written: ClosedRange<Int>) {
             let first = max(min(d.0, d.1), written.lowerBound), end = min(max(d.0, d.1), written.upperBound + 1)
             for i in first..<max(first, end) {
-                // From pixel to pixel, the points in the source only increase or only decrease. So the pixels with a texel follow one
+                // From pixel to pixel, the coordinates in the source only increase or only decrease. So the pixels with a texel follow one
                 // another.
                 guard let texel = Blit.texel(i, destination: d, source: s, limit: limit) else { continue }
                 if nearest.isEmpty { start = i }

@@ -1,4 +1,4 @@
-// Framebuffer+Readback: returns drawn pixels to the program.
+// Framebuffer+Readback: returns drawn pixels to the application.
 //
 // Promises: multisampled colour is averaged in linear light: the sum in the samples' order times 1/n. For depth and stencil, the result is
 // sample 0. A rectangle that does not lie within the image causes an error. Reading changes nothing.
@@ -101,8 +101,8 @@ struct AttachmentReader {
         return sum * (1 / Float(storage.samples))
     }
 
-    /// Replaces every NaN by one fixed NaN. The bits of a NaN that an average gives are unspecified, and the program sees the bits of the
-    /// result.
+    /// Replaces every NaN by one fixed NaN. The bits of a NaN that an average gives are unspecified, and the application sees the bits of
+    /// the result.
     private func observed(_ value: SIMD4<Float>) -> SIMD4<Float> { value.replacing(with: Float(bitPattern: Binary32.nanBits), where: value .!= value) }
 
     func values(_ area: PixelRect) -> [SIMD4<Float>] {

@@ -1,5 +1,5 @@
-// Texture+HostAccess: copies texels between the program and a texture, in the texture's own format. Rows run from the bottom (t =
-// 0) up.
+// Texture+HostAccess: copies texels between the application and a texture, in the texture's own format. Rows run from the bottom (t = 0)
+// up.
 //
 // Promises: every size is checked before anything is written, so a refused call changes nothing. Strides are in bytes and may be
 // larger than a row or slice. Host access to a multisampled texture is not possible; resolve or blit such a texture first.

@@ -200,9 +200,9 @@ package final class TileRenderer: Renderer {
 
     /// Processes the ranges of one batch and draws the tiles of the previous batch. At the same time, one worker calls `makeNext`, which
     /// reads the batch after `batch`. `makeNext` is nil if there is no next batch.
-    /// - Parameter isSequential: Whether one thread does all the work in order, so that each run of the program gives the same numbers. One
-    ///   thread is needed if shaders count or number their invocations, or if transform feedback writes the primitives of geometry shaders
-    ///   one after the other.
+    /// - Parameter isSequential: Whether one thread does all the work in order, so that each run of the application gives the same numbers.
+    ///   One thread is needed if shaders count or number their invocations, or if transform feedback writes the primitives of geometry
+    ///   shaders one after the other.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassClears, _ grid: TileGrid, isSequential: Bool, _ makeNext: (() -> Void)?) {
         let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
@@ -266,8 +266,8 @@ package final class TileRenderer: Renderer {
 }
 
 extension DrawCall {
-    /// Whether both draws certainly need the same kernels. This is true if the draws differ only in uniforms and vertices. The result may
-    /// be false although both draws need the same kernels, because the function compares only values that are quick to compare.
+    /// Whether both draws certainly need the same kernels. The result is true if the draws differ only in uniforms and vertices. The result
+    /// may be false although both draws need the same kernels, because the function compares only values that are quick to compare.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
             && attributes.hasSameAttributes(as: other.attributes)

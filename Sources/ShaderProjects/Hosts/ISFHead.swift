@@ -135,7 +135,7 @@ struct ISFHead {
             let target = json[name: "TARGET"]?.string.flatMap { name in
                 ISFHead.isName(name) && !project.parameters.contains { $0.name == name } ? name : nil
             }
-            // If two passes draw to one target, each pass has a picture of its own, and readers get the newest picture.
+            // If two passes draw to one target, each pass has a picture of its own, and a pass that reads the target gets the newest picture.
             var pass = ShaderProject.Pass(name: target ?? "pass \(index)", source: source)
             pass.index = index
             let keptEntry = target.flatMap { kept[$0] }

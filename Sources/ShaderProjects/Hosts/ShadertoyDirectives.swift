@@ -12,7 +12,7 @@ struct ShadertoyDirectives {
     private(set) var cubes: Set<String> = []
     private(set) var parameters: [ShaderParameter] = []
     private(set) var usesKeyboard = false
-    /// The settings behind `::`, by channel.
+    /// The settings after `::`, by channel.
     private var settings: [String: [String: String]] = [:]
 
     /// - Parameter text: The text with its comments. Removing comments would also remove the end of `file://…`, because `//` begins
@@ -51,7 +51,7 @@ struct ShadertoyDirectives {
                        mip: small.contains("mipmaplinear") ? .linear : small.contains("mipmap") ? .nearest : .none, wrap: wrap)
     }
 
-    /// Reads the text behind `#iUniform`: `float speed = 1.0 in { 0.0, 5.0 } step 0.1`, `color3 tint = color3(1.0, 0.5, 0.0)`.
+    /// Reads the text after `#iUniform`: `float speed = 1.0 in { 0.0, 5.0 } step 0.1`, `color3 tint = color3(1.0, 0.5, 0.0)`.
     private static func parameter(_ text: String) -> ShaderParameter? {
         let words = ShaderText.words(in: text, keeping: "=")
         guard words.count >= 2 else { return nil }

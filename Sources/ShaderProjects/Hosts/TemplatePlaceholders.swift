@@ -1,5 +1,5 @@
-// TemplatePlaceholders: the places in a filter's file that the filter's program fills in before the program compiles the file: `${PERLIN}`,
-// `${MAX_COLORS}`, `__DIST__`.
+// TemplatePlaceholders: placeholders in the file of a filter. The application for which the filter was written replaces these placeholders
+// before the application compiles the file: `${PERLIN}`, `${MAX_COLORS}`, `__DIST__`.
 
 import Foundation
 import Shading

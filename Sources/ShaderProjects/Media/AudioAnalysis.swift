@@ -10,7 +10,7 @@ enum AudioAnalysis {
     private static let smoothedFrames = 24
     private static let smoothing = 0.8
 
-    /// The texels of a channel without sound: spectrum 0, wave in the middle.
+    /// The texels of a channel without sound: the spectrum is 0, and the wave has its middle value.
     static let silence = [UInt8](repeating: 0, count: texelCount) + [UInt8](repeating: 128, count: texelCount)
 
     /// Returns 512 bytes of spectrum, then 512 bytes of wave, at a time in seconds. The sound repeats.

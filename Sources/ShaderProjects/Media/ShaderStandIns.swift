@@ -2,7 +2,7 @@
 
 public import Raster
 
-/// The pictures for channels whose files are missing. A program can replace each of these pictures.
+/// The pictures for channels whose files are missing. An application can replace each of these pictures.
 public struct ShaderStandIns: Sendable {
     /// The picture for channels whose content is unknown.
     public var picture: @Sendable () -> Image

@@ -16,7 +16,7 @@ struct HostUniforms {
     /// The size of the texture that a sampler reads; nil if the program has no such sampler.
     let textureSize: (String) -> SIMD3<Double>?
 
-    /// Returns the same surroundings for a picture of another size.
+    /// Returns a copy of these data for a picture of another size.
     func sized(_ size: SIMD2<Double>) -> HostUniforms {
         var result = self
         result.size = size
@@ -169,9 +169,9 @@ struct HostUniforms {
         return [size.x, size.y, 1]
     }
 
-    /// Returns a value for a uniform that the host's program would set. The value is chosen so that a filter usually shows something: 1 for
-    /// a gain, an opacity or a colour, and a few pixels for a size. Returns nil if the name gives no hint. Only files of hosts whose
-    /// shaders change a picture get values that are chosen in this way.
+    /// Returns a value for a uniform that the host itself would set. The value is chosen so that a filter usually shows something: 1 for a
+    /// gain, an opacity or a colour, and a few pixels for a size. Returns nil if the name gives no hint. Only files of hosts whose shaders
+    /// change a picture get values that are chosen in this way.
     static func usual(_ name: String, host: ShaderHost) -> Double? {
         guard [.raylib, .processing, .pixi, .picom, .hyprshade].contains(host) else { return nil }
         let name = name.lowercased()

@@ -41,7 +41,7 @@ struct PassProgram {
     }
 
     /// If the first error is that the file uses a reserved word as a name, returns the words to replace; otherwise returns nil. Some files
-    /// are older than the reservation, and the compilers of some hosts do not reserve these words.
+    /// are older than the GLSL version that reserved these words, and the compilers of some hosts do not reserve these words.
     private static func reservedWord(in error: any Error) -> Set<String>? {
         guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }),
               first.message.contains("Reserved word"), let word = first.message.split(separator: "'").first else { return nil }
@@ -88,7 +88,7 @@ struct PassProgram {
 
     /// Returns possible types of the channels that no file describes. A file reads cube maps and 3D textures with three coordinates, so its
     /// calls match no function if the channels are declared as 2D. The lines with such errors may name several channels, so this function
-    /// returns all combinations of these channels. Combinations with few changes come first.
+    /// returns combinations of types for these channels, at most 40. Combinations that change the types of few channels come first.
     private static func channelTypes(in error: any Error, _ text: PassText) -> [[String: String]] {
         guard text.host.callsMainImage, let error = error as? ShaderError else { return [] }
         let calls = error.diagnostics.filter {

@@ -19,7 +19,7 @@ final class PassRun {
     let hasMesh: Bool
     /// `pipeline` writes all channels. `picturePipeline` keeps the alpha of the target, which is 1.
     let pipeline: Pipeline, picturePipeline: Pipeline
-    /// The textures that the pass draws; nil if it draws only to the target.
+    /// The textures that the pass draws; nil if the pass draws only to the target.
     var targets: PassTargets?
     /// Whether any pass of the project reads the picture that this pass drew in the last frame.
     var remembers = false
@@ -31,7 +31,7 @@ final class PassRun {
     var stepSampler = Sampler.linear
     /// Whether the run draws the steps of another pass, or sound.
     var isStep = false
-    /// The picture that readers see; nil before the first frame.
+    /// The picture that other passes get if they read this pass; nil before the first frame.
     var newest: Texture? { steps?.result ?? targets?.newest }
 
     init(device: Device, pass: ShaderProject.Pass, compiled: PassProgram, text: PassText) throws {

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// One or two textures of a pass. With two textures, a pass draws the newest picture while its readers still see the last frame.
+/// One or two textures of a pass. With two textures, a pass draws the newest picture while other passes can still read the picture of the last frame.
 final class PassTargets {
     private struct Picture { var texture: Texture; var depth: Texture?; var framebuffers: [Framebuffer] }
     private let device: Device
@@ -56,7 +56,7 @@ final class PassTargets {
         swap()
         if pass.hasMipmaps, let newest { encoder.generateMipmaps(newest) }
     }
-    /// Exchanges the newest picture and the picture of the last frame. Before a frame is drawn again, this call makes the picture of the
-    /// last frame the newest picture, as before the first drawing of the frame.
+    /// Exchanges the newest picture and the picture of the last frame. If a frame is to be drawn again, this call restores the order from
+    /// before the frame's first drawing: the picture of the last frame is the newest picture again.
     func swap() { if remembers { (front, back) = (back, front) } }
 }

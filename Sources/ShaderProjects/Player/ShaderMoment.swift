@@ -4,8 +4,8 @@
 public struct ShaderMoment: Sendable, Hashable {
     /// The seconds since the start.
     public var time: Double
-    /// The seconds since the previous frame; 0 if the time does not advance. If `delta` is 0, the frame is drawn again after the same last
-    /// frame.
+    /// The seconds since the previous frame; 0 if the time does not advance. If `delta` is 0, the frame is drawn again, and its passes see
+    /// the same last frame as before.
     public var delta: Double
     /// The number of the frame. If the number is 0, the project begins again, without a last frame. If the number equals the number of the
     /// previous call, the same frame is drawn again.

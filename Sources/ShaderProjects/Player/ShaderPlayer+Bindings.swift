@@ -117,8 +117,8 @@ extension ShaderPlayer {
         if let channel {
             switch channel.content {
             case .pass(let pass):
-                // Finds the last pass with this name before the reader. If no pass with this name comes before the reader, finds the last
-                // pass with this name.
+                // Finds the last pass with this name that is drawn before the reading pass. If there is no such pass, finds the last of all
+                // passes with this name.
                 let index = runs.firstIndex { $0 === run } ?? 0
                 let source = runs[..<index].last { $0.pass.name == pass } ?? runs[index...].last { $0.pass.name == pass }
                 if let texture = source?.newest, let found = fitting(texture, channel.sampler) { return found }

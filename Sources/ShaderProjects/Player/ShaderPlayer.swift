@@ -16,9 +16,9 @@ public final class ShaderPlayer {
         public var defines: [ShaderDefine] = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []
-        /// The mesh on which the last pass of glslViewer, raylib, Processing and plain files is drawn, instead of on a rectangle over the
-        /// whole picture; nil if the pass is drawn on the rectangle. The vertex shader is the file beside the fragment shader; without such
-        /// a file, a built-in vertex shader turns the mesh.
+        /// If `mesh` is not nil, the last pass of glslViewer, raylib, Processing and plain files is drawn on this mesh. If `mesh` is nil,
+        /// the last pass is drawn on a rectangle over the whole picture. The vertex shader is the file beside the fragment shader; without
+        /// such a file, a built-in vertex shader turns the mesh.
         public var mesh: ShaderMesh?
         /// The pictures for channels without a file.
         public var standIns = ShaderStandIns()
@@ -45,7 +45,7 @@ public final class ShaderPlayer {
     public private(set) var passTimes: [Double] = []
     /// Whether the next frames are drawn pass by pass, so that `passTimes` can be measured. The picture is the same.
     public var measures = false
-    /// The paths of all files that were read, so that a program can watch them for changes.
+    /// The paths of all files that were read, so that an application can watch these files for changes.
     public var paths: Set<String> { project.paths.union(files.paths) }
     private let files: ProjectFiles
     /// The text of the sound pass; nil if the project has no sound pass.
@@ -57,8 +57,8 @@ public final class ShaderPlayer {
     /// input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
     /// Whether a pass reads the last frame's picture of libretro's last pass. If a pass reads this picture, the player keeps this picture
-    /// with its top row at t = 0, and reverses the order of the rows when it copies the picture to the target. If no pass reads this
-    /// picture, the last pass normally draws straight to the target.
+    /// with its top row at t = 0, and reverses the order of the rows when the player copies the picture to the target. If no pass reads
+    /// this picture, the last pass normally draws straight to the target.
     private let keepsTurned: Bool
     /// The input picture in the size of the output, for hosts whose input is a window or a screen.
     private(set) var fittedInput: Texture?
@@ -138,7 +138,7 @@ public final class ShaderPlayer {
             for sampler in run.program.interface.samplers where run.program.isActive(uniform: sampler.name) {
                 switch run.channels[sampler.name]?.content {
                 case .pass(let name):
-                    // If two passes have the same name, readers get the newest picture.
+                    // If two passes have the same name, a pass that reads this name gets the newest picture.
                     for (index, other) in runs.enumerated() where other.pass.name == name {
                         isRead[index] = true
                         if index >= reader { remembers[index] = true }
@@ -254,7 +254,7 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. Called before any picture is made.
+    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. This method is called before any picture is made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0

@@ -1,5 +1,4 @@
-// CommentedParameters: ranges that editors read from comments behind uniforms: `uniform float speed; // 0.0, 2.0` or `// [0, 2,
-// 1]`.
+// CommentedParameters: ranges that editors read from comments after uniforms: `uniform float speed; // 0.0, 2.0` or `// [0, 2, 1]`.
 
 enum CommentedParameters {
     /// Returns the uniforms whose comment begins with two numbers, the range, and perhaps a third number, the initial value.

@@ -1,7 +1,7 @@
 // ShaderText: finds the words, functions, directives and declarations of a GLSL text without compiling the text.
 //
-// A project needs this information before it can make a complete program. The words show the host, and the declarations show which uniforms
-// and varyings the program around the text must provide.
+// A project needs this information before a complete shader program can be made. The words show the host, and the declarations show which
+// uniforms and varyings the code around the text must provide.
 
 /// A text and its words.
 package struct ShaderText: Sendable {
@@ -42,7 +42,7 @@ package struct ShaderText: Sendable {
         }
     }
 
-    /// Returns the directives of a text: the words behind `#`, with the line number.
+    /// Returns the directives of a text: the words after `#`, with the line number.
     package static func directives(in text: String) -> [(line: Int, words: [Substring])] {
         text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             let line = line.trimmed
@@ -159,7 +159,7 @@ extension StringProtocol {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
         return self[first...last]
     }
-    /// The part behind the last slash.
+    /// The part after the last slash.
     var fileName: String { lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? String(self) }
     /// The part up to the last slash, with the slash; empty if the path has no slash.
     var folderName: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }

@@ -35,7 +35,7 @@ public struct SizeFormula: Sendable, Hashable {
         guard reader.tokens.isEmpty else { throw reader.refusal("has '\(reader.tokens[reader.tokens.startIndex])' where an operator is needed") }
     }
 
-    /// Returns the value. Unknown names and operations without a value give nil.
+    /// Returns the value; nil if a name is unknown, or if an operation has no finite value.
     public func value(_ variables: [String: Double]) -> Double? {
         let value = SizeFormula.value(root, variables)
         return value.isFinite ? value : nil

@@ -1,10 +1,10 @@
 // GLTransition: a transition from an unchanged GLSL file that follows the conventions of gl-transitions.
 //
-// The host is the program for which a file is written: it provides functions such as `getFromColor` and uniforms such as `progress`. Raster
-// declares these functions and uniforms in a shader of its own, which includes the unchanged file. Therefore error messages give the line
-// numbers of the original file. Files of gl-transitions are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts most of these files,
-// including code that ES 1.00 forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects a file, GLSL 1.20 and
-// ES 1.00 are tried, because the file may use names that are reserved in newer versions.
+// The host is the application for which a file is written. The host provides functions such as `getFromColor` and uniforms such as
+// `progress`. Raster declares these functions and uniforms in a shader of its own, which includes the unchanged file. Therefore error
+// messages give the line numbers of the original file. Files of gl-transitions are written for browsers, in GLSL ES 1.00. GLSL 3.30 accepts
+// most of these files, including code that ES 1.00 forbids (initial values that read uniforms, implicit conversions). If GLSL 3.30 rejects
+// a file, GLSL 1.20 and ES 1.00 are tried, because the file may use names that are reserved in newer versions.
 
 public import Raster
 public import Shading

@@ -44,7 +44,8 @@ public final class ZoomFromRectangleTransition: Transition {
     private static let growth = 0.65
 
     /// Creates a transition that zooms out of a rectangle.
-    /// - Throws: `invalidArgument` for a rectangle that is empty or extends beyond the view, or for a toolbar that is too high.
+    /// - Throws: `invalidArgument` for a rectangle that is empty or extends beyond the view, or for a toolbar that takes more than 0.9 of
+    ///   the destination's height.
     public init(device: Device, rectangle: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26),
                 toolbar: Float = 0.12) throws(RasterError) {
         let r = rectangle

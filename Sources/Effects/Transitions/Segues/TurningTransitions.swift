@@ -24,7 +24,7 @@ public final class BoxTransition: Transition {
     public let name = "box"
     /// The direction of the turn: the near side of the slab moves in this direction.
     public var direction: TransitionDirection
-    /// 2 seconds.
+    /// The duration is 2 seconds.
     public var duration: Double { 2 }
     public var easing: Easing { .quadraticInOut }
 
@@ -148,7 +148,7 @@ public final class DoorsTransition: Transition {
     public var duration: Double { 1.5 }
     public var easing: Easing { .quadraticInOut }
 
-    /// Doors whose hinges are at the left and the right or, if `vertical` is true, at the top and the bottom.
+    /// Creates doors whose hinges are at the left and the right or, if `vertical` is true, at the top and the bottom.
     public init(device: Device, vertical: Bool = false) { self.device = device; isVertical = vertical }
 
     package static func surfaces(progress: Double, ratio: Float, isVertical: Bool) -> [Surface] {

@@ -9,7 +9,7 @@
 // - Long thin primitives are covered quad by quad along their longer axis (CoverageKernel+Thin), unless coverage is tested at several
 //   samples of a pixel. Most blocks in the bounds of such a primitive would be empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
-// The baseline tier has only the last way, which works for every primitive, because the first two ways are more code to compile.
+// The baseline tier has only the last way, because the first two ways are more code to compile. The last way works for every primitive.
 
 import Kernel
 import Shading
@@ -97,7 +97,7 @@ struct CoverageKernel: PixelKernel {
     private(set) var block: TileBlock
     let context: RecordPointer<DrawContext>
     let report: RecordPointer<KernelReport>
-    /// The kernel with lanes that are eight pixels of a row.
+    /// A copy of this kernel that has eight lanes for eight neighbouring pixels of a row.
     var inRows: CoverageKernel {
         var result = self
         result.block = .row(lanes: 8)
@@ -440,7 +440,7 @@ extension CoverageKernel {
     func blockValue(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
-    /// Runs the depth and stencil tests that come before the shader on a block, or on quads of one primitive, and queues the quads with
+    /// For a block, or for quads of one primitive: runs the depth and stencil tests that come before the shader, and queues the quads with
     /// passing pixels.
     /// - Parameters:
     ///   - covered: The covered lanes, one mask for each of the `coverageCount` points of a pixel.

@@ -31,7 +31,7 @@ struct DepthBounds: KernelRecord {
     static let unknown: Int32 = 0
     /// The bounds are valid for tests that keep smaller depths, or, with inverted keys, for tests that keep greater depths.
     static let ofSmaller: Int32 = 1, ofGreater: Int32 = 2
-    /// The bounds would hide few primitives, so kernels do not use them in this pass until the next clear.
+    /// The bounds would hide few primitives, so kernels do not use the bounds in this pass until the next clear.
     static let useless: Int32 = 3
 
     /// The number of blocks along the side of a tile, and the base-2 logarithm of a block's length in pixels.
@@ -40,11 +40,11 @@ struct DepthBounds: KernelRecord {
     static let keys = MemoryLayout<DepthBounds>.stride, byteCount = keys + 4 * Int(blocksPerSide * blocksPerSide)
     /// The number of primitives after which the bounds are computed anew.
     static let primitivesPerUpdate: Int32 = 512
-    /// The number of primitives by which the kernel waits longer after bounds that could hide nothing.
+    /// If the bounds could hide nothing, the kernel waits for this number of further primitives before it computes the bounds again.
     static let furtherWait: Int32 = 1536
 }
 
-/// Whether a draw changes depths, and which bounds stay valid when it does.
+/// Whether a draw changes depths, and which bounds stay valid after the change.
 struct DepthDirection: Sendable {
     /// The state of the bounds that stay valid; nil if no bounds stay valid.
     private let keeps: Int32?
@@ -105,7 +105,7 @@ struct HiddenPrimitives {
     private let depth: DepthState
     /// The state of the bounds that can hide primitives of the kernel's draws: `ofSmaller` or `ofGreater`.
     private let state: Int32
-    /// Whether the tile's bounds have the state `state`, so that they may hide primitives.
+    /// Whether the tile's bounds have the state `state`, so that the bounds may hide primitives.
     private let isActive: Variable<Condition>
     /// The current values of `DepthBounds.primitiveCount` and `DepthBounds.hiddenCount`. `finish` adds the primitives of this kernel call
     /// to the first count.
@@ -172,13 +172,13 @@ struct HiddenPrimitives {
         bounds.store(isActive.value.choose(builder.scalar(state), DepthBounds.unknown), \.state)
     }
 
-    /// Returns the place of the key of the block that contains a pixel of the tile.
+    /// For a pixel of the tile, returns the place of the key that belongs to the pixel's block.
     private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Pointer {
         let column = (x - tile.x0) >> DepthBounds.blockSizeLog2, row = (y - tile.y0) >> DepthBounds.blockSizeLog2
         return keys.element(row * DepthBounds.blocksPerSide + column, stride: 4)
     }
 
-    /// Emits the code of a primitive, which runs unless the primitive is hidden.
+    /// Emits the code of a primitive. At run time, this code runs unless the primitive is hidden.
     /// - Parameter part: The part of the primitive's bounds that lies in the tile.
     func unlessHidden(_ record: Pointer, _ part: CoverageKernel.TileBounds, _ body: () -> Void) {
         let isHidden = builder.variable(builder.condition(false))

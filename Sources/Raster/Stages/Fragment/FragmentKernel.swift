@@ -3,10 +3,10 @@
 //
 // W is the number of lanes of the target. A batch consists of W/2 quads from the queue of a CoverageKernel. The quads of a batch may come
 // from different primitives. So several small primitives share the lanes, and the shader's code contains no branches that depend on
-// coverage. The kernel has 2·W lanes, and so two registers for each value. The reason is that most steps of a shader wait for the step
-// before. With two registers, the processor has independent work while a step waits. The processor does not look far enough ahead to begin
-// the next batch while a step of this batch waits. If W is 4 or 8, some shaders gain from 4·W lanes and batches of W quads; see
-// `gainsFromLongBatches`. The baseline tier has W lanes, which is less code.
+// coverage. The kernel has 2·W lanes, so each value takes two registers. The reason for two registers is that most steps of a shader wait
+// for the step before. With two registers, the processor has independent work while a step waits. The processor does not look far enough
+// ahead to begin the next batch while a step of this batch waits. If W is 4 or 8, some shaders gain from 4·W lanes and batches of W quads;
+// see `gainsFromLongBatches`. The baseline tier has W lanes, because the code for fewer lanes is shorter.
 
 import Kernel
 import Shading
@@ -21,7 +21,7 @@ struct FragmentKernel: PixelKernel {
     let context: RecordPointer<DrawContext>
     let report: RecordPointer<KernelReport>
 
-    /// - Parameter context: The draw's context. This initialiser sets the bounds of the arrays behind the context.
+    /// - Parameter context: The draw's context. This initialiser sets the bounds of the arrays that follow the context in memory.
     init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, context: Pointer, report: RecordPointer<KernelReport>) {
         self.builder = builder; self.program = program; self.key = key; self.block = block
         traits = FragmentTraits(program, key)

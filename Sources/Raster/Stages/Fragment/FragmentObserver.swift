@@ -36,7 +36,7 @@ package enum QuadStep: Comparable, Sendable { case coverage, tests, output }
 /// Observes the fragments of a draw. In all events, `samples` is a mask: bit s belongs to sample s of the lane's pixel. The mask may be 0.
 package protocol FragmentObserver {
     /// The last step of a quad that the observer needs. The renderer leaves out the steps after `lastStep`, unless `lastStep` depends on
-    /// them: for example, the shader may determine which samples pass the tests.
+    /// these steps: for example, the shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
     /// Called if the target has no layer with the number of a primitive's gl_Layer. Such a primitive is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)

@@ -105,7 +105,7 @@ struct FragmentKey: Sendable, Hashable {
     var units: [SamplerKey?]
     /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
-    /// For each image unit, the key of the code that accesses it; nil if the unit is empty or not used.
+    /// For each image unit, the key of the code that accesses the unit's image; nil if the unit is empty or not used.
     var images: [ImageKey?]
 
     init(call: DrawCall, target: Framebuffer) {
@@ -177,8 +177,8 @@ struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
     var testsEarly: Bool
-    /// Whether the fragments that pass the tests before the shader have to be shaded. This is false for a shader without instructions, such
-    /// as the shader of a pass that draws only depth.
+    /// Whether the fragments that pass the tests before the shader have to be shaded. The value is false for a shader without instructions,
+    /// such as the shader of a pass that draws only depth.
     var needsShading: Bool
     var hasLoops: Bool
     /// Whether rectangles are shaded row by row if a kernel for rows exists; see `FragmentKernel+Rows`.
@@ -195,10 +195,10 @@ struct FragmentTraits: Sendable, Hashable {
 }
 
 extension ShaderModule {
-    /// Whether a pixel's result depends on no other pixel of its quad. The result is true if the shader computes no derivatives, reads
-    /// textures only with texelFetch and without an index into an array of samplers, discards no pixel, and has no loop: an uncovered pixel
-    /// could keep a loop running. For a shader that writes memory, the result is false, so that its pixels are shaded in the order of the
-    /// queue.
+    /// Whether the result of each pixel is independent of the other pixels of its quad. The result is true if the shader computes no
+    /// derivatives, reads textures only with texelFetch and without an index into an array of samplers, discards no pixel, and has no loop:
+    /// an uncovered pixel could keep a loop running. For a shader that writes memory, the result is false, so that its pixels are shaded in
+    /// the order of the queue.
     fileprivate var looksAtPixelsAlone: Bool {
         !hasLoops && !usesDiscard && !writesMemory && !instructions.contains { $0.opcode.definition.kind == .derivative }
             && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }
@@ -231,7 +231,7 @@ struct DepthStencilKernel {
     let referenceFront: Scalar<UInt32>
     let referenceBack: Scalar<UInt32>
 
-    /// Tests and writes the lanes of `mask`, whose depths lie in 0…1. Returns the lanes that pass both tests.
+    /// Tests and writes the lanes of `mask`. The depths of these lanes lie in 0…1. Returns the lanes that pass both tests.
     func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: LanePixels, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
         guard let stencil, let stencilPlane else { return testDepth(depthPlane, position, z, mask) }
         if stencil.front == stencil.back {

@@ -41,7 +41,7 @@ enum RunningSample {
         }
     }
 
-    /// Returns the lanes whose mask of samples, `bits`, has the bit of this sample.
+    /// Returns the lanes in which `bits`, a mask of samples, contains this sample.
     func isIn(_ bits: UIntLanes) -> LaneMask {
         switch self {
         case .fixed(let number): (bits & (1 << UInt32(number))) .!= 0

@@ -1,7 +1,7 @@
 // EmittedRows: the memory that W invocations of a geometry shader (one for each lane) fill with the vertices that they emit. Each lane has
-// rows of its own, one for each vertex that the lane may emit, and one for all vertices beyond this number. At each emission, every lane
-// stores its values into its next row, but only the lanes that emit go on to another row. Stores therefore need no mask. After the rows of
-// all lanes, the memory has a list of the rows that hold vertices, in the order of the lanes.
+// rows of its own: one row for each vertex that the lane may emit, and one more row for all vertices beyond the maximum number. At each
+// emission, every lane stores its values into its next row, but only the lanes that emit go on to another row. Stores therefore need no
+// mask. After the rows of all lanes, the memory has a list of the rows that hold vertices, in the order of the lanes.
 
 import Shading
 
@@ -23,7 +23,7 @@ struct EmittedRows: Sendable, Hashable {
         limit = module.geometryLayout?.maximumVertexCount ?? 0
     }
 
-    /// The number of bytes of a row, which is padded to whole vectors of four words.
+    /// The number of bytes of a row. Rows are padded to whole vectors of four words.
     var stride: Int { 16 * ((1 + slots.count + 3) / 4) }
     /// The number of bytes of a lane's rows.
     var laneStride: Int { (limit + 1) * stride }
@@ -31,6 +31,6 @@ struct EmittedRows: Sendable, Hashable {
     /// Returns the number of bytes of the whole memory. The list of rows has room for W elements more than there are vertices, because
     /// kernels store W elements at a time.
     func byteCount(lanes: Int) -> Int { list(lanes: lanes) + 4 * (lanes * limit + lanes) }
-    /// Returns the word of a row that has the value of a slot.
+    /// Returns the index, in a row, of the word that has the value of a slot.
     func word(of slot: Int) -> Int { 1 + slots.firstIndex(of: slot)! }
 }

@@ -77,7 +77,7 @@ final class GeometryStage {
         }
     }
 
-    /// Writes the rows of a lane's vertices, and lists its primitives.
+    /// Writes the rows of a lane's vertices, and lists the lane's primitives.
     private func store(_ lane: EmittedVertices.Lane, from first: Int) {
         let wordCount = interpreter.emitted?.slots.count ?? 0
         for (k, number) in lane.numbers.enumerated() {

@@ -87,7 +87,7 @@ struct UniformBlockRecord: KernelRecord {
 
 /// The memory of a storage block.
 struct StorageBlockRecord: KernelRecord {
-    /// At least 4 bytes can be read behind the address, even if the block is empty.
+    /// At least 4 bytes can be read from this address on, even if the block is empty.
     var base: UnsafeRawPointer
     /// The number of 32-bit words that a shader may use.
     var wordCount: UInt32
@@ -136,8 +136,8 @@ struct KernelReport: KernelRecord {
 }
 
 extension RecordPointer {
-    /// Returns the address of uniform block `index` and its number of words. The array of the blocks' records begins `offset` bytes after
-    /// this pointer.
+    /// Returns the address and the number of words of the uniform block `index`. The array of the blocks' records begins `offset` bytes
+    /// after this pointer.
     func uniformBlock(_ index: Int, at offset: Int) -> (base: Pointer, words: Scalar<UInt32>) {
         let block = element(index, of: UniformBlockRecord.self, at: offset)
         return (block.load(\.base, .constant), block.load(\.wordCount, .constant))

@@ -23,7 +23,8 @@ extension CompileTier {
     var findsLevelsByLane: Bool { self == .baseline }
     /// Whether one piece of code reads both mip levels of a lookup, in a loop.
     var readsLevelsInTurn: Bool { self == .baseline }
-    /// Whether lookups whose texels all lie inside of a level load runs of neighbouring texels, and pick the texels of each lane from these runs.
+    /// Whether a lookup loads runs of neighbouring texels if all its texels lie inside of a level. Each lane then picks its texels from
+    /// these runs.
     var readsTexelRuns: Bool { self == .optimized }
     /// The maximum size of a texel, in bytes, for which one load reads a pair of texels.
     var largestPairedTexel: Int { self == .optimized ? 4 : 2 }

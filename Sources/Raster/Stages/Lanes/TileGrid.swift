@@ -42,7 +42,7 @@ struct TileRange: Sendable {
         x0 = byte(0); y0 = byte(Self.rowShift)
         columns = byte(Self.lastShift) - x0 + 1; rows = byte(Self.lastShift + Self.rowShift) - y0 + 1
     }
-    /// Returns the tiles of the pixels from `first` to `last`, which must lie within the target.
+    /// Returns the tiles of the pixels from `first` to `last`. These pixels must lie within the target.
     @inline(__always)
     static func packed(first: SIMD2<Int32>, last: SIMD2<Int32>) -> UInt32 {
         func tile(_ pixel: SIMD2<Int32>) -> UInt32 {

@@ -5,8 +5,8 @@ import Kernel
 
 // MARK: Blending
 
-/// Blends in lanes by the rules of Blending, with the same operations in the same order. 8-bit unorm formats blend with BlendCodes, all
-/// other formats with floats.
+/// Blends in lanes by the rules of Blending. BlendKernel uses the same operations in the same order as Blender. 8-bit unorm formats blend
+/// with BlendCodes, all other formats with floats.
 struct BlendKernel {
     let builder: KernelBuilder
     let state: BlendState
@@ -113,7 +113,7 @@ struct BlendCodes: BlendArithmetic {
     func minimum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { b.with(a) { $0.minimum($1) } }
     func maximum(_ a: CodePairs, _ b: CodePairs) -> CodePairs { a.with(b) { $0.maximum($1) } }
 
-    /// A colour times its factor: the sum 255 · whole + rest. A sum of 255 · 255 is the colour 1. A part that is nil counts as 0.
+    /// A colour times its factor: the sum 255 · whole + rest. A sum of 255 · 255 means the colour 1. A part that is nil counts as 0.
     struct Term {
         var whole: CodePairs?
         var rest: CodePairs?
@@ -141,7 +141,7 @@ struct BlendCodes: BlendArithmetic {
         return product(a).with(product(b)) { div255($0.saturatingSubtract($1)) }
     }
 
-    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². The result is computed as ⌊t · 257 / 2¹⁶⌋ with t = v + 128, which is exact.
+    /// Returns ⌊(v + 127) / 255⌋ for v ≤ 255². The code computes ⌊t · 257 / 2¹⁶⌋ with t = v + 128, which gives the same number.
     private func div255(_ v: Lanes<UInt16>) -> Lanes<UInt16> { (v + 128).multipliedHigh(v.constant(257)) }
 }
 
@@ -287,7 +287,7 @@ struct TexelCodeKernel {
 /// Loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
 ///
 /// Lanes may lie above the image's last row or to the right of its last column. For lanes outside of the image, loads read other texels, or
-/// the memory that TexelStorage always allocates behind an image. Stores obey the mask and never touch other texels.
+/// the memory that TexelStorage always allocates after an image. Stores obey the mask and never touch other texels.
 struct TexelPlane {
     let builder: KernelBuilder
     let block: TileBlock
@@ -295,7 +295,7 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether the kernel has code for access by rows even if it is known only at run time whether the lanes form a block. Access by rows
+    /// Whether the kernel also has code for access by rows if only a test at run time shows whether the lanes form a block. Access by rows
     /// is faster, but needs more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if these addresses were not computed.

@@ -28,8 +28,8 @@ struct BoundTexture {
     var bytesPerTexel: Int
     /// The number of samples of a texel.
     var samples: Int
-    /// The number of channels, 1…4, of an 8-bit unorm format, which is filtered in fixed point (see TexelFiltering); 0 for other
-    /// formats.
+    /// The number of channels, 1…4, if the format has 8-bit unorm channels and is therefore filtered in fixed point (see TexelFiltering); 0
+    /// for other formats.
     var fixedPointChannels = 0
     var wrapS: WrapMode, wrapT: WrapMode, wrapR: WrapMode
     var minFilter: FilterMode, magFilter: FilterMode, mipFilter: MipFilterMode

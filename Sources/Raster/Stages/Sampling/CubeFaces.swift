@@ -1,5 +1,5 @@
-// CubeFaces: the kernel half of CubeProjection and cubeNeighbour. CubeFaces projects directions onto a cube's faces and, for seamless
-// cubes, finds the texels across the edges of a face.
+// CubeFaces: does the work of CubeProjection and cubeNeighbour in kernels. CubeFaces projects directions onto a cube's faces and, for
+// seamless cubes, finds the texels across the edges of a face.
 
 import Kernel
 

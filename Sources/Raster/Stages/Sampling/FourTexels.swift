@@ -107,10 +107,10 @@ extension SampleGroup {
 // If all texels of the lookups lie inside of the level, then no index wraps, and the upper two texels lie one row after the lower two
 // texels. So each lane loads two pairs of texels from one offset.
 //
-// There is a faster way if a row of pixels reads along a row of texels, which is true for most pictures on the screen. Then each row of
-// pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer loads
-// than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past the
-// last texel that the row uses. TexelStorage has enough unused bytes at its end for this.
+// There is a faster way if each row of pixels reads along a row of texels, as it usually does when a picture is drawn upright. Then each
+// row of pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer
+// loads than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past
+// the last texel that the row uses. TexelStorage has enough unused bytes at its end for such a load.
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
@@ -118,11 +118,12 @@ extension SampleGroup {
 struct PixelRows {
     /// For each lane, the first lane of its row of pixels within the lane's part.
     let starts: [Int]
-    /// For each part, the first lanes of its rows.
+    /// For each part of the lanes, the first lane of each row of pixels.
     let parts: [[Int]]
     /// The number of texels in a run. All runs of a part together have twice as many texels as the part has lanes, so they fill two registers.
     let runLength: Int
-    /// For each lane, the place of the run of its row of pixels: the number of texels in the runs before this run, within the lane's part.
+    /// For each lane, the place of the run that the lane's row of pixels reads: the number of texels in the runs before this run, within
+    /// the lane's part.
     let runPositions: [Int32]
 
     /// - Parameter registerWords: The number of 32-bit words in a register.
@@ -135,7 +136,8 @@ struct PixelRows {
         self.starts = starts; self.parts = parts; self.runLength = runLength
     }
 
-    /// Whether each lane knows at compile time which of the two registers holds its run, because each register holds a whole run.
+    /// Whether each of the two registers holds one whole run. If so, it is known when code is generated which register holds the run of a
+    /// lane.
     var hasOneRunPerRegister: Bool { parts[0].count == 2 }
 }
 
@@ -194,7 +196,7 @@ struct InsideTexels {
         texel = line * width.broadcast() + column
     }
 
-    /// Returns two texels of the lower row and two of the upper row for each lookup and lane.
+    /// Returns, for each lookup and lane, two texels of the lower row and two texels of the upper row.
     func pairs() -> [(bottom: Lanes<UInt64>, top: Lanes<UInt64>)] {
         builder.loadEach(wordOffsets: texel, from: places).map { (bottom: $0.0, top: $0.1) }
     }
@@ -237,8 +239,8 @@ struct InsideTexels {
 // of a row.
 //
 // A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads go up
-// to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for this. Sampling spends most of its time on these loads. To
-// have fewer loads, two neighbouring words are loaded as one number of 64 bits.
+// to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for such loads. Sampling spends most of its time on these loads.
+// To save loads, the code loads two neighbouring words as one number of 64 bits.
 
 /// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
 struct TexelRow {
@@ -265,8 +267,8 @@ extension SampleEmitter {
         return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
     }
     /// Loads 64 bits per lane from the place `columnBytes` of a row, lane by lane. The processor's gather instruction for 64 bits is slower
-    /// than loads and insertions: on Zen 4 by a quarter to a half; on some other processors because microcode updates have put fences into
-    /// gathers.
+    /// than loads and insertions. On Zen 4, the gather is slower by a quarter to a half. On some other processors, microcode updates have
+    /// put fences into gathers.
     func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)

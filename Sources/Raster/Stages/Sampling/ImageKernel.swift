@@ -1,5 +1,5 @@
-// ImageKernel: the kernel half of ImageUnits. ImageKernel emits the code of a shader's image accesses. This code gives the same bits as
-// ImageUnits.
+// ImageKernel: does the work of ImageUnits in kernels. ImageKernel emits the code of a shader's image accesses. This code gives the same
+// bits as ImageUnits.
 //
 // The code of an access depends on the format of the unit's texels. If an index into an array of images selects the unit, the code runs
 // once for each distinct unit that lanes select. If the lanes' texels are neighbours in a row of the image, one load or store accesses all

@@ -1,4 +1,4 @@
-// ImageTexels: the texels of one image that the lanes of a kernel address: their places, and their bytes as words.
+// ImageTexels: finds the texels of one image that the lanes of a kernel address, and reads and writes the bytes of these texels as words.
 
 import Kernel
 import ShadingKernel

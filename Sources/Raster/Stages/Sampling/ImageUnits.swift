@@ -2,8 +2,8 @@
 // (OpenGL 4.3 §8.25).
 //
 // Every access has a result: a read outside of the image, or of an empty unit, gives zeros in all components, and a write outside of the
-// image or to an empty unit does nothing. PixelCodec defines how texels are converted to registers. ImageUnits is the scalar half of these
-// rules; ImageKernel is the kernel half.
+// image or to an empty unit does nothing. PixelCodec defines how texels are converted to registers. ImageUnits applies these rules in
+// Swift; ImageKernel emits kernel code that applies these rules.
 
 import Memory
 import Shading

@@ -7,8 +7,8 @@ import Shading
 
 /// Identifies the code of a texture unit's lookups.
 ///
-/// Settings without effect get a fixed value, because each different value would need another kernel. With one level, the mip filter
-/// is `none`. Formats without filtering have the filter `nearest`. Seamless cubes have fixed wrap modes.
+/// Settings without effect get a fixed value, because each different value would need another kernel. If a texture has one level, the mip
+/// filter is `none`. Formats without filtering have the filter `nearest`. Seamless cubes have fixed wrap modes.
 package struct SamplerKey: Sendable, Hashable {
     var type: TextureDimension
     /// The number of samples of a texel.

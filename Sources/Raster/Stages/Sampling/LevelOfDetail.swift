@@ -26,7 +26,7 @@ struct Footprint {
     var axis = SIMD3<Float>.zero
 }
 
-/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa, which is exact at powers of two. Zero gives −127,
+/// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa. The result is exact at powers of two. Zero gives −127,
 /// subnormals give −127…−126, and infinity and NaN give 128 or more. The result is always below the next exponent, so rounding the result
 /// down gives the exponent. A kernel can therefore choose mip levels before it computes the polynomial.
 @inline(__always)
@@ -96,8 +96,8 @@ extension BoundTexture {
 
 // MARK: Kernel half
 //
-// The kernels compute the levels and the filter from derivatives, with the same bits as the scalar half above, and load the sizes and positions
-// of the chosen levels.
+// The kernels compute the levels and the filter from derivatives, with the same bits as the Swift code above, and load the sizes and
+// positions of the chosen levels.
 //
 // The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, one comparison finds out whether
 // the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the
@@ -109,7 +109,7 @@ extension BoundTexture {
 struct FootprintLanes {
     /// The level of detail λ, before bias and bounds; nil if `squared` is given instead.
     var lambda: FloatLanes?
-    /// ρ², or ρ²/N² for N probes, which is 4 to the power of λ; nil if `lambda` is given.
+    /// 4 to the power of λ: ρ², or ρ²/N² for N probes; nil if `lambda` is given.
     var squared: FloatLanes?
     /// The number of probes of each lane; nil if the sampler is isotropic, so that every lookup has one probe.
     var probes: FloatLanes?
@@ -202,7 +202,7 @@ extension SampleEmitter {
         return result
     }
 
-    /// For array textures, returns the derivative of the layer times 0. If the derivative is not finite, the sum to which this term is
+    /// For array textures, returns 0 times the derivative of the layer. If the derivative is not finite, the sum to which this term is
     /// added becomes NaN. Returns nil for other textures.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type.hasLayers ? derivative * 0 : nil }
 
@@ -338,8 +338,8 @@ struct LevelFields {
     var farOffset: Lanes<Int64>?
     /// The entry of lane 0's level in the TextureRecord.
     let entry: RecordPointer<LevelRecord>
-    /// Whether, at run time, all lanes read lane 0's level; nil if it is known when the code is emitted that all lanes read the base level.
-    /// In the baseline tier `isUniform` is always nil, because no code of that tier uses `isUniform`.
+    /// Whether, at run time, all lanes read lane 0's level; nil if all lanes always read the base level, so that no test at run time is
+    /// needed. In the baseline tier `isUniform` is always nil, because no code of that tier uses `isUniform`.
     var isUniform: Condition?
 }
 

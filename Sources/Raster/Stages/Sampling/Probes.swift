@@ -74,8 +74,8 @@ struct ProbeLanes {
         most = mask.choose(count, 1).largest()
     }
 
-    /// Emits a loop over the probes. `body` gets the number of the probe, which is 1 for the first probe, the lanes that have this probe, and
-    /// the coordinate at which the probe reads.
+    /// Emits a loop over the probes. `body` gets the number of the probe (1 for the first probe), the lanes that have this probe, and the
+    /// coordinate at which the probe reads.
     func forEach(_ builder: KernelBuilder, _ body: (FloatLanes, LaneMask, [FloatLanes]) -> Void) {
         let number = builder.variable(builder.scalar(Float(1)))
         builder.repeat {

@@ -1,5 +1,5 @@
-// SamplerKernel: the kernel half of TextureUnits. SamplerKernel emits the texture lookups of a shader. These lookups give the same bits as
-// the lookups of TextureUnits.
+// SamplerKernel: does the work of TextureUnits in kernels. SamplerKernel emits the texture lookups of a shader. These lookups give the same
+// bits as the lookups of TextureUnits.
 //
 // A shader's lookup takes three steps, in the order of this file. SamplerKernel finds the texture unit. SampleEmitter emits the code of a lookup
 // in one unit. SampleGroup emits a filtered lookup: it goes through the mip levels and mixes their results. The levels are in LevelOfDetail,

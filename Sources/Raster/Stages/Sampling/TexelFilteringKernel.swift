@@ -1,5 +1,5 @@
-// TexelFilteringKernel: the kernel half of TexelFiltering and TexelAddressing. The emitted code of a lookup in one mip level converts the
-// coordinate to the indices and weights of texels, and filters the texels that FourTexels has loaded.
+// TexelFilteringKernel: does the work of TexelFiltering and TexelAddressing in kernels. The emitted code of a lookup in one mip level
+// converts the coordinate to the indices and weights of texels, and filters the texels that FourTexels has loaded.
 
 import Kernel
 import Shading
@@ -372,7 +372,7 @@ extension Lanes where Element == Int32 {
 // lookup instead of once for each of the four texels.
 
 extension SampleEmitter {
-    /// Whether the channels of texels stay together until they are mixed.
+    /// Whether the channels of a texel stay together until texels are mixed.
     var filtersWholeTexels: Bool {
         state.format == .rgba16Float && builder.tier == .optimized && builder.target.hasHalfConversion && !state.isSeamlessCube
     }

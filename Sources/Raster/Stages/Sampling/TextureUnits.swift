@@ -1,9 +1,10 @@
-// TextureUnits: the texture units of one draw, which compute the results of a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16; textureGather
-// as in OpenGL 4.0). LevelOfDetail, Probes, TexelAddressing and TexelFiltering define the parts of a lookup; this file combines the parts.
+// TextureUnits: computes the results of a shader's lookups in the texture units of one draw (OpenGL 3.3 §3.8.9 to §3.8.16; textureGather as
+// in OpenGL 4.0). LevelOfDetail, Probes, TexelAddressing and TexelFiltering define the parts of a lookup; this file combines the parts.
 //
 // Every lookup has a result. A lookup in an empty unit gives (0, 0, 0, 1), and a fetch out of range gives zeros. No coordinate, level or
 // derivative traps. Within a level, the probes of a lookup are averaged (see Probes). Two mip levels are mixed in binary32, as
-// a + (b − a)·τ. TextureUnits is the scalar half of the rules. SamplerKernel is the kernel half of the rules and gives the same bits.
+// a + (b − a)·τ. TextureUnits applies the rules of lookups in Swift. SamplerKernel emits kernel code that applies the same rules and gives
+// the same bits.
 
 import Memory
 import Shading

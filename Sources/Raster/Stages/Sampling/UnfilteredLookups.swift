@@ -1,5 +1,5 @@
 // UnfilteredLookups: emits the lookups that return texels or sizes without a filter: gathers, fetches, and the queries of levels and sizes.
-// Gathers, fetches and queries are all kinds of lookups except `sample`.
+// Every kind of lookup except `sample` is a gather, a fetch or a query.
 
 import Kernel
 import Shading

@@ -21,7 +21,7 @@ struct PrimitiveBuilder {
 }
 
 extension PrimitiveBuilder {
-    /// Returns twice the signed area in fixed-point units, which is positive for a counter-clockwise triangle (y up).
+    /// Returns twice the signed area of a triangle in fixed-point units. The result is positive for a counter-clockwise triangle (y up).
     static func area(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Int {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }

@@ -75,7 +75,8 @@ struct PrimitiveProcessor {
             }
             return
         }
-        // The polygon is convex, so all its triangles have the same winding. The sum of their areas has the sign of each area.
+        // The polygon is convex, so all its triangles have the same winding. The sum of the triangles' areas therefore has the same sign as
+        // each area.
         var area = 0
         for i in 1..<(window.count - 1) { area += PrimitiveBuilder.area(window[0], window[i], window[i + 1]) }
         guard let isFront = setup.isFront(area: area), !setup.isCulled(front: isFront) else { return }

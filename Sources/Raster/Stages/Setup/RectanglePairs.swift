@@ -92,8 +92,8 @@ struct RectanglePairs {
 }
 
 extension LinkedProgram {
-    /// Whether two triangles that make a rectangle may become one record. This is true if the shader cannot distinguish the triangles: all
-    /// varyings are flat, and the shader does not read gl_PrimitiveID.
+    /// Whether two triangles that make a rectangle may become one record. The value is true if the shader cannot distinguish the triangles:
+    /// all varyings are flat, and the shader does not read gl_PrimitiveID.
     var joinsRectangles: Bool {
         interface.varyings.allSatisfy { $0.interpolation == .flat }
             && !fragment.reads(.primitiveID)

@@ -268,12 +268,12 @@ struct SetupKernel {
                       last(maxX).minimum(bound(\.maxX)), last(maxY).minimum(bound(\.maxY)))
         }
 
-        /// Twice the signed area, as a double, which is exact.
+        /// Twice the signed area, as a double. This double is exact.
         private var wideArea: Lanes<Double> {
             func double(_ v: IntLanes) -> Lanes<Double> { v.converted(to: Double.self) }
             return double(xb - xa) * double(yc - ya) - double(xc - xa) * double(yb - ya)
         }
-        /// Twice the signed area, as an integer of 32 bits, which is exact for triangles whose extent is below 2¹⁵.
+        /// Twice the signed area, as an integer of 32 bits. This integer is exact for triangles whose extent is below 2¹⁵.
         private var smallArea: IntLanes { (xb - xa) * (yc - ya) - (xc - xa) * (yb - ya) }
         private static let smallExtent: Int32 = 1 << 15
 
@@ -307,7 +307,7 @@ struct SetupKernel {
         /// (bounds.minX, bounds.minY).
         func missesCentres() -> LaneMask {
             let centerX = bounds.minX << 8, centerY = bounds.minY << 8
-            // One value per pixel centre, which is negative if the centre is outside of an edge.
+            // One value per pixel centre. The value is negative if the centre is outside of an edge.
             var outside: [IntLanes] = []
             for edge in edges {
                 let along: IntLanes = edge.a * (centerX - edge.x), across: IntLanes = edge.b * (centerY - edge.y)

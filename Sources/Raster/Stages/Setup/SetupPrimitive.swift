@@ -64,8 +64,8 @@ package struct SetupPrimitive {
 // MARK: Rules for triangles
 //
 // The rules for the pixels that a triangle may cover, for the owner of an edge between two triangles, and for the change of values over a
-// triangle. Each rule is written once, for numbers in Swift, which both renderers use, and for lanes, which the kernels of the tile
-// renderer use.
+// triangle. Each rule is written once. Both renderers apply the rule to numbers in Swift. The kernels of the tile renderer apply the rule
+// to lanes.
 
 /// Rules in fixed point. Positions are in 1/256 pixel relative to pixel centres, y up.
 enum TriangleRules {

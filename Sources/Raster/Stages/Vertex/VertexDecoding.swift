@@ -4,7 +4,7 @@
 
 import Shading
 
-/// The arithmetic that decodes an attribute. Words are register bits: floats, or integers of 32 bits.
+/// The arithmetic that decodes an attribute. A `Word` holds 32 bits: the bits of a float or of an integer.
 protocol VertexDecoder {
     associatedtype Word
     func constant(_ bits: UInt32) -> Word
@@ -56,7 +56,7 @@ extension VertexFormat {
         }
     }
 
-    /// Returns field k, 0…3, of an attribute of fields with 10, 10, 10 and 2 bits.
+    /// Returns field k, 0…3, of an attribute whose fields have 10, 10, 10 and 2 bits.
     @inline(__always)
     private static func packed<Decoder: VertexDecoder>(_ k: Int, isSigned: Bool, isNormalized: Bool, in d: Decoder) -> Decoder.Word {
         let bits: UInt32 = k == 3 ? 2 : 10, code = d.field(shift: UInt32(10 * k), bits: bits, isSigned: isSigned)

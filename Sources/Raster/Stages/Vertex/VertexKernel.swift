@@ -88,7 +88,7 @@ struct VertexKey: Sendable, Hashable {
     var images: [ImageKey?]
 }
 
-/// The arguments of one call of a vertex kernel, which shades a chunk's vertices.
+/// The arguments of one call of a vertex kernel. The call shades a chunk's vertices.
 struct VertexArguments: KernelRecord {
     static let entry = EntryPoint<VertexArguments>("vertices")
     var context: UnsafePointer<DrawContext>
@@ -246,10 +246,11 @@ private struct LaneVertexDecoder: VertexDecoder {
 
 // MARK: Rows
 
-/// The layout, in memory, of the vertices that a chunk's vertex shader or, if there is one, geometry shader computes. First there is one
-/// row per vertex, because set-up reads corners one by one. A row has the window position and then the varyings, padded to whole vectors of
-/// four words. After the rows there are the words that only clipping, scalar set-up and transform feedback read: one array of `capacity`
-/// words for each word that VertexRowLayout has before the varyings.
+/// The layout, in memory, of a chunk's vertices. If the program has a geometry shader, the geometry shader computes these vertices.
+/// Otherwise the vertex shader computes these vertices. First there is one row per vertex, because set-up reads corners one by one. A row
+/// has the window position and then the varyings, padded to whole vectors of four words. After the rows there are the words that only
+/// clipping, scalar set-up and transform feedback read: one array of `capacity` words for each word that VertexRowLayout has before the
+/// varyings.
 struct VertexRows: Sendable, Hashable {
     /// Byte offsets in a row: the window position in 1/256 pixel (Int32), depth and 1/w (Float). The coordinate x takes the lower
     /// 27 bits of its word; flags take the other bits.
@@ -264,8 +265,8 @@ struct VertexRows: Sendable, Hashable {
     /// Returns the flag of a vertex that is outside of the given side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. The primitives of such a vertex
-    /// go to the scalar clipper, and the vertex's window position is meaningless.
+    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. A primitive that has such a
+    /// vertex goes to the scalar clipper, and the vertex's window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }
 

@@ -25,9 +25,9 @@ package struct VertexRowLayout: Sendable, Hashable {
         feedbackCount = program.interface.transformFeedback?.slots.count ?? 0
         varyingCount = program.interface.varyings.count + additionalVaryingCount
     }
-    /// Makes the layout of the rows that the vertex shader writes: the layout that `init(program:)` makes, or, if the program has a
-    /// geometry shader, the layout of rows that the geometry shader reads. Rows for a geometry shader have a position, a point size, and
-    /// `ProgramInterface.geometryInputs` in place of varyings.
+    /// Makes the layout of the rows that the vertex shader writes. If the program has a geometry shader, the result is the layout of the
+    /// rows that the geometry shader reads, else the layout that `init(program:)` makes. Rows for a geometry shader have a position, a
+    /// point size, and `ProgramInterface.geometryInputs` in place of varyings.
     init(shadedBy program: LinkedProgram) {
         self = program.geometry == nil ? Self(program: program) : Self(geometryInputCount: program.interface.geometryInputs.count)
     }
@@ -35,7 +35,7 @@ package struct VertexRowLayout: Sendable, Hashable {
 }
 
 extension UInt8 {
-    /// Returns the indices of the set bits in ascending order, without indices of `limit` and above.
+    /// Returns the indices below `limit` of the set bits, in ascending order.
     func numbers(below limit: Int) -> [Int] { (0..<limit).filter { self & 1 << UInt8($0) != 0 } }
 }
 

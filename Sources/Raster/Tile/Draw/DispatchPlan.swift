@@ -84,7 +84,7 @@ extension DispatchPlan {
     /// Declares the memory that a kernel uses to run work groups. A shader may let work groups on several threads write to the same buffer
     /// or image. Such writes are no error, so the memory is declared as read, not as written. The sanitizers then still find memory that
     /// was freed, and writes of the host while the groups run.
-    /// - Parameter words: The memory that the invocations of a work group share, which belongs to one thread.
+    /// - Parameter words: The memory that the invocations of a work group share. This memory belongs to one thread.
     @inline(__always)
     func declareAccess(_ words: UnsafeMutableRawPointer) {
         #if RASTER_SANITIZER

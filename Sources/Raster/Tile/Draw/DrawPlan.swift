@@ -75,8 +75,8 @@ package final class DrawPlan: @unchecked Sendable {
     package var drawnPerPrimitive: Int {
         geometry.map { $0.invocationCount * max(1, $0.maximumVertexCount - $0.output.cornerCount + 1) } ?? 1
     }
-    /// The minimum number of primitives in a range. With a geometry shader, the primitives of a range have at least 32 invocations, so that
-    /// even 16 lanes are all in use in two groups of invocations.
+    /// The minimum number of primitives in a range. With a geometry shader, the primitives of a range have at least 32 invocations. So even
+    /// a kernel of 16 lanes runs at least two groups of invocations in which all lanes are in use.
     package var fewestPrimitives: Int { geometry.map { (32 + $0.invocationCount - 1) / $0.invocationCount } ?? 1 }
 
     /// Writes the records for the kernels. The memory of the records belongs to the plan. This function must be called once, by any
@@ -127,7 +127,7 @@ package final class DrawPlan: @unchecked Sendable {
         fillVertexStreams()
         transform.initialize(to: TransformRecord(viewport, call))
         setup.initialize(to: SetupRecord(PrimitiveBuilder.polygonBounds(call: call, target: target, transform: viewport)))
-        // The uniforms and the values of attributes come last, from byte `uniformsPart` on, so the copy does not contain them.
+        // The copy ends at byte `uniformsPart`. So the copy contains neither the uniforms nor the values of attributes, which come last.
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
     /// Writes the addresses that point into the plan's own memory. Copied settings have the addresses of another plan.

@@ -18,7 +18,7 @@ final class EmittedPrimitives {
 
     init(lanes: Int) { self.lanes = lanes }
 
-    /// Makes room for the rows of `vertexCount` vertices, and returns their address.
+    /// Makes room for the rows of `vertexCount` vertices, and returns the address of the first row.
     func reserveInputs(_ plan: DrawPlan, vertexCount: Int) -> UnsafeMutableRawPointer {
         inputs.reserve(byteCount: vertexCount * plan.kernels.inputStride)
         return inputs.base

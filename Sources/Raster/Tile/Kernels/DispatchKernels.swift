@@ -27,7 +27,7 @@ final class DispatchKernels {
 
     init(target: KernelTarget, compiler: KernelCompiler) { self.target = target; self.compiler = compiler }
 
-    /// Returns the kernels of a dispatch, which need not be compiled yet.
+    /// Returns the kernels of a dispatch. The kernels need not be compiled yet.
     func kernels(for call: DispatchCall) -> ComputeKernels {
         let facts = facts(of: call.program), state = ComputeKey(call), key = ProgramKey(program: ObjectIdentifier(call.program), state: state)
         if let found = known[key] { return found }
@@ -41,8 +41,8 @@ final class DispatchKernels {
         return made
     }
 
-    /// Forgets the kernels of programs that no longer exist, because a new program may get the same identity as a program that no longer
-    /// exists.
+    /// Returns the facts about a program. Forgets the kernels of programs that no longer exist, because a new program may get the same
+    /// identity as a program that no longer exists.
     private func facts(of program: ComputeProgram) -> ProgramFacts {
         let id = ObjectIdentifier(program)
         if let found = facts[id], found.program() === program { return found.facts }
@@ -60,9 +60,9 @@ final class DispatchKernels {
 }
 
 extension ShaderModule {
-    /// Returns a size of the stack that suffices for a kernel of the module. Variables and arrays take a row of W words each. Code keeps
-    /// other values on the stack, too; the number of these values grows with the number of instructions. Texture lookups and image accesses
-    /// count for many instructions. The system provides only the pages that are used.
+    /// Returns a stack size that suffices for a kernel of the module. Variables and arrays take a row of W words each. Code keeps other
+    /// values on the stack, too; the number of these values grows with the number of instructions. Texture lookups and image accesses count
+    /// for many instructions. The system provides only the pages that are used.
     fileprivate func stackByteCount(lanes: Int) -> Int {
         let lookups = instructions.count { $0.opcode == .texture || $0.opcode == .imageLoad || $0.opcode == .imageStore }
         return (128 << 10) + 4 * lanes * (localSlotCount + 8 * compilationWeight + 512 * lookups)

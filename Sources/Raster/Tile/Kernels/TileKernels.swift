@@ -73,7 +73,7 @@ package final class TileKernels {
         try TieredKernel.fill(wanted, tiers.first)
     }
 
-    /// Returns the code of a dispatch, which is compiled first if it does not exist yet.
+    /// Returns the code of a dispatch. If the code does not exist yet, this function first compiles the code.
     func kernels(for call: DispatchCall) throws(KernelError) -> ComputeKernels {
         let found = dispatches.kernels(for: call)
         if tiers.improves {

@@ -2,12 +2,13 @@
 // need not be cleared to this value a second time. Leaving out such clears saves most of the work for an unchanging background and for a
 // depth buffer that no draw uses.
 //
-// The texels in memory are always correct: only repeated work is left out. The knowledge is valid while the texture's version
-// does not change. All code that writes texels changes the version.
+// The texels in memory are always correct: only repeated work is left out. ClearedTiles has a mark for each tile. The marks are valid as
+// long as the texture's version does not change. All code that writes texels changes the version.
 
 import Memory
 
-/// The knowledge about one aspect of an image: either about its colour or depth, or about its stencil.
+/// The marks for one aspect of an image: either for its colour or depth, or for its stencil. A marked tile holds the value to which it was
+/// cleared.
 final class ClearedTiles {
     private let level: Int, slice: Int, layerCount: Int
     /// The size of the target in pixels. The target may be smaller than the image. The last tiles of a row or column end at the target's
@@ -15,7 +16,7 @@ final class ClearedTiles {
     private let width: Int, height: Int
     /// The format in which clears of the target store the value.
     private let format: PixelFormat
-    /// The version that the texture had when the knowledge was last valid.
+    /// The version that the texture had when the marks were last valid.
     private var version: UInt64
     /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
@@ -34,8 +35,8 @@ final class ClearedTiles {
     }
     deinit { memory.free() }
 
-    /// Returns the knowledge for a pass that clears an image to `value`. If `known` is about this image, the result is `known` without the
-    /// marks that are no longer valid. Otherwise the result is a new object.
+    /// Returns the ClearedTiles object for a pass that clears an image to `value`. If `known` is about this image, the result is `known`
+    /// without the marks that are no longer valid. Otherwise the result is a new object.
     fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
                                   value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.layerCount == target.layerCount, known.width == target.width,
@@ -48,7 +49,7 @@ final class ClearedTiles {
         known = made
         return made
     }
-    /// Declares that the knowledge is valid for the present texels.
+    /// Declares that the marks are valid for the present texels.
     fileprivate func end(_ texture: Texture) { version = texture.hostVersion }
 
     fileprivate func forget(_ tile: Int) { marks[tile] = 0 }
@@ -62,7 +63,7 @@ final class ClearedTiles {
     }
 }
 
-/// The knowledge that the tile renderer keeps with a texture: about the colour or depth of one image (level and slice), and about
+/// The ClearedTiles objects that the tile renderer keeps with a texture: for the colour or depth of one image (level and slice), and for
 /// its stencil.
 private final class TextureTiles {
     var image: ClearedTiles?
@@ -88,7 +89,8 @@ struct PassClears {
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
         let target = pass.target, tileCount = grid.tileCount
         self.target = target
-        /// A texture keeps knowledge about only one of its images, so a pass that draws to two images of one texture keeps no knowledge.
+        /// A texture keeps the marks of only one of its images. So a pass that draws to two images of one texture keeps no marks for these
+        /// images.
         func isAlone(_ attachment: Attachment) -> Bool {
             target.color.filter { $0?.texture === attachment.texture }.count + (target.depth?.texture === attachment.texture ? 1 : 0) < 2
         }
@@ -111,7 +113,7 @@ struct PassClears {
         if let attachment = target.stencil { stencil?.end(attachment.texture) }
     }
 
-    /// Forgets the knowledge about a tile in which something is drawn.
+    /// Removes the marks of a tile in which something is drawn.
     func draw(_ tile: Int, _ aspects: ImageAspects) {
         if aspects.contains(.color) { for tiles in colors { tiles?.forget(tile) } }
         if aspects.contains(.depth) { depth?.forget(tile) }

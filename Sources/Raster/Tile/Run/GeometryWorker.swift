@@ -352,7 +352,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         }
     }
 
-    /// Returns the bin of a tile, which must not be empty.
+    /// Returns the bin of a tile. The bin must not be empty.
     package func tileBin(_ x: Int, _ y: Int) -> TileBin {
         let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
         let start = Int(binStarts.base[t])
