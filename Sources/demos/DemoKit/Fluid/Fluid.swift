@@ -6,7 +6,7 @@
 // ink's grid has smaller cells, because the details of the ink are visible.
 //
 // Every step advances the fluid by the same time. No invocation of a shader reads a texel that another invocation of the same dispatch
-// writes, so the order of the invocations has no effect, and a fluid with the same stirrers has the same bits on every machine.
+// writes, so the order of the invocations has no effect. For this reason, the same stirrers give a fluid with the same bits on every machine.
 
 import Raster
 import Shading
@@ -28,7 +28,7 @@ final class Fluid {
     static let stirrerLimit = 8
     /// The number of iterations with which a step approximates the pressure of each cell.
     private static let pressureTurns = 10
-    /// The width and the height of a work group, which must equal the numbers that the shaders declare.
+    /// The width and the height of a work group. The shaders must declare the same width and height.
     private static let groupWidth = 16, groupHeight = 8
 
     private let device: Device

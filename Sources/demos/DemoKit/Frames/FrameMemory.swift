@@ -1,4 +1,4 @@
-// FrameMemory: plays animations of several lengths, and measures the memory that each animation needs, and its time on the drawing thread.
+// FrameMemory: plays animations of several lengths. For each animation, measures the needed memory and the time on the drawing thread.
 
 import Effects
 import Foundation

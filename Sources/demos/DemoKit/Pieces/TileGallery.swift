@@ -69,8 +69,8 @@ package final class TileGallery {
         }
     }
 
-    /// Draws the tiles over the whole target. A picture has the size of the layout's pictures or a multiple of this size; nil means that
-    /// the picture could not be drawn. If `isQuiet` is true, no tile is marked.
+    /// Draws the tiles over the whole target. A picture has the size of the layout's pictures or a multiple of this size. An element of
+    /// `pictures` is nil if this picture could not be drawn. If `isQuiet` is true, no tile is marked.
     func draw(_ pictures: [Texture?], isQuiet: Bool = false, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let layout = layout, look = Look(layout: layout, marked: isQuiet ? nil : marked, broken: Set(pictures.indices.filter { pictures[$0] == nil }))
         let ground = try drawGround(look, into: &encoder)

@@ -1,8 +1,8 @@
 // shader: shows shaders that were written for any supported program or website, over the whole picture, with a player. When a file
 // changes, the shaders are loaded again.
 //
-// A picture that is written to a file must depend only on the time and, if passes keep pictures, on the earlier frames, so shaders get a
-// fixed date, and all earlier frames are drawn first. In a window, shaders get today's date.
+// A picture that is written to a file must depend only on the time and, if passes keep pictures, on the earlier frames. For this reason,
+// shaders get a fixed date, and all earlier frames are drawn first. In a window, shaders get today's date.
 
 import Foundation
 import Panels

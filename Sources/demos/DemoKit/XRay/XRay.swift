@@ -28,7 +28,7 @@ package final class XRay {
     /// The blend of picture and overlay: −1 shows the picture alone, 0 shows picture and overlay, and 1 shows the overlay alone.
     package var fade: Float
     package private(set) var isOn: Bool
-    /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.
+    /// The fade that is shown now. `shownFade` moves towards `fade` or, if the view is off, towards −1.
     package private(set) var shownFade: Float
     /// The values of the last frame, one for each pixel of `size`, row by row with the bottom row first. The value is NaN for a
     /// pixel to which nothing was drawn.

@@ -43,7 +43,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var blueOffset = -0.1
     /// The offset of alpha; initially 0.
     public var alphaOffset = 0.0
-    /// The range over which the offsets apply; initially each instance.
+    /// The range over which the colour offsets apply; initially `.instance`.
     public var colorSpan = ColorSpan.instance
     /// The point that the particles fly out of, in points of the view; initially (0, 0).
     public var position = Point(0, 0)

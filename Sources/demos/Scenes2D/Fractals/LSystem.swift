@@ -1,8 +1,8 @@
 public import Canvas
 
 /// A Lindenmayer system. A system consists of a word, replacement rules and drawing rules. In each generation, the replacement rules
-/// replace all symbols of the word at once. The drawing rules assign turtle commands to the symbols of the last word. After A. Lindenmayer
-/// (1968), and P. Prusinkiewicz and A. Lindenmayer, The Algorithmic Beauty of Plants (1990).
+/// replace all symbols of the word at once. The drawing rules assign turtle commands to the symbols of the last word. Sources: A.
+/// Lindenmayer (1968); P. Prusinkiewicz and A. Lindenmayer, The Algorithmic Beauty of Plants (1990).
 public struct LSystem: Sendable, Hashable, Codable {
     /// A replacement of a symbol. If a symbol has several rules, one rule is chosen at random by the rules' weights; the system's seed determines the choice.
     public struct Rule: Sendable, Hashable, Codable {

@@ -163,8 +163,8 @@ public struct RuleEditor: Sendable {
         defer { hold = nil }
         switch hold {
         case .tile(let tile, let from, let target)?:
-            // A click on a tile of the supply inserts this tile at the keyboard's position. A click on a tile of a row moves
-            // the keyboard's position behind this tile.
+            // A click on a tile of the supply inserts this tile at the keyboard's position. A click on a tile of a row moves the keyboard's
+            // position to the place after this tile.
             if from == nil, target == nil, distance(place, pressed) <= layout.tile / 6 {
                 (system, base) = (before, before)
                 insert(tile)
@@ -221,7 +221,7 @@ public struct RuleEditor: Sendable {
         showsCursor = true
         chosen = ((chosen + steps) % supplies.count + supplies.count) % supplies.count
     }
-    /// Inserts the selected tile, and moves the keyboard's position behind this tile.
+    /// Inserts the selected tile, and moves the keyboard's position to the place after this tile.
     public mutating func insertChosen() {
         guard hold == nil, supplies.indices.contains(chosen) else { return }
         showsCursor = true

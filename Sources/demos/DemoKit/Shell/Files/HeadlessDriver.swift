@@ -73,7 +73,7 @@ package struct HeadlessDriver {
         try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         try device.submit(encoder)
-        // The system's OpenGL may delay all drawing until pixels are read.
+        // One pixel is read, because the system's OpenGL may delay all drawing until pixels are read.
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 

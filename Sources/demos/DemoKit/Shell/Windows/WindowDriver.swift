@@ -35,8 +35,8 @@ package struct WindowDriver {
         return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
     }
 
-    /// Draws a frame. Captures the frame if the command line asks for a capture or the user pressed the capture key. If a capture
-    /// by the key fails, the window shows the reason, and the demo continues.
+    /// Draws a frame. Captures the frame if the command line asks for a capture or the user pressed the capture key. If a capture fails
+    /// that the user requested with the key, the window shows the reason, and the demo continues.
     private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
         if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
         guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
