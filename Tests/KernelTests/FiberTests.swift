@@ -107,8 +107,8 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
             var number: Int32
         }
         for tier in [CompileTier.baseline, .optimized] {
-            // In each round, a fiber adds the number that the fiber behind it wrote in the previous round, and writes the sum for the fiber
-            // in front of it.
+            // In each round, a fiber writes its sum, waits, reads the sum that the next fiber wrote in this round, and waits again. The
+            // fiber's new sum is three times its own sum plus the next fiber's sum.
             let kernel = try compiled(target, tier) { k in
                 k.define(Arguments.entry) { arguments in
                     let words = arguments.load(\.words), number = arguments.load(\.number)

@@ -91,7 +91,7 @@ struct ComputeComparison {
 
     private func withMemory(_ blocks: [[UInt32]], _ body: ([UnsafeMutableRawBufferPointer]) throws -> Bool) rethrows -> [[UInt32]]? {
         let memory = blocks.map { block in
-            // Some words lie behind each block, as in buffers.
+            // Some unused words follow each block, as in buffers.
             let memory = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: block.count + 16)
             memory.initialize(repeating: 0xeeee_eeee)
             for (index, word) in block.enumerated() { memory[index] = word }
