@@ -169,7 +169,7 @@ import Testing
             let shape = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
             let rest = CoveragePicture(Polylines(Polylines.rectangle(-30, -30, 60, 60), polygon), rule: .evenOdd, within: bounds)
             for pixel in shape.bytes.indices {
-                // The sum is 256 if both coverages lie half-way between two multiples of 1/255, because both are then rounded up.
+                // The sum is 256 if both coverages lie half-way between two multiples of 1/255, because both coverages are then rounded up.
                 #expect([255, 256].contains(Int(shape.bytes[pixel]) + Int(rest.bytes[pixel])))
             }
         }

@@ -18,7 +18,8 @@ private struct Rooms {
     let order: [String]
     /// The rooms that the folder has.
     let folders: Set<String>
-    /// room → used room → names of the used room, each with a file that contains the name
+    /// For each room, the rooms that it uses. For each used room, its names that occur in the using room, each with a file that contains
+    /// the name.
     let uses: [String: [String: Set<String>]]
 
     /// The rooms of this package. The sources are read once, because the rooms are the same for all tests.

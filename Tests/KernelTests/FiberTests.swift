@@ -72,8 +72,8 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
         #expect(counts == [70_000, 70_000])
     }
 
-    /// The thread sanitizer ends the process in this test if it knows fibers that have never run. The many turns of the first fibers are
-    /// necessary: after these turns, the sanitizer's records of new fibers are in memory that is not zero.
+    /// In this test, the thread sanitizer ends the process if the sanitizer knows fibers that have never run. The many turns of the first
+    /// fibers are necessary: after these turns, the sanitizer's records of new fibers are in memory that is not zero.
     @Test("are freed, whether they have run or not") func freed() throws {
         let count = 300, fibers = try #require(Fibers(count: count, stackByteCount: 64 << 10))
         struct Argument { var fibers: OpaquePointer, turns = 0 }

@@ -6,7 +6,7 @@ import Kernel
 import Shading
 import ShadingKernel
 
-/// The memory of a compiled module. `storage` points to a table: at byte 16·k it has a pointer to storage block k, followed by the
+/// The memory of a compiled module. `storage` points to a table: at byte 16·k the table has a pointer to storage block k, followed by the
 /// block's number of words in 64 bits. All image units are empty.
 struct HostMemory: MemoryEnvironment {
     let storage: Pointer

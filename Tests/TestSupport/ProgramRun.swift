@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Workers
 
-/// A running program. The program's standard input, output and error are files, so neither side can wait for the other.
+/// A running program. The program's standard input, output and error are files, so the program and the test cannot block each other.
 package final class RunningProgram {
     private let command: [String]
     private let child: ChildProcess

@@ -92,8 +92,8 @@ package final class TexturedDemo: Demo {
         sceneState.depth = .less
         sceneState.cull = .back
         self.sceneState = sceneState
-        // The shade is drawn slightly nearer to the eye than the scene, because some renderers compute slightly different depths with
-        // another shader program.
+        // The shade is drawn slightly nearer to the eye than the scene, because some renderers compute slightly different depths in a
+        // different shader program.
         var shadeState = RasterState()
         shadeState.depth = .readOnly
         shadeState.cull = .back

@@ -1,9 +1,9 @@
 // Fluid: a flat fluid without friction that carries ink, computed on grids by compute shaders. Each file Shaders/fluid-*.comp computes one
 // part of a step.
 //
-// The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, and adds pushes and
-// small swirls. At its end, the step corrects the velocity, so that about as much fluid flows into each cell as out of the cell. The
-// ink's grid has smaller cells, because the details of the ink are visible.
+// The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, and adds pushes and small
+// swirls. At the end of a step, the velocity is corrected, so that about as much fluid flows into each cell as out of the cell. The ink's
+// grid has smaller cells, because the details of the ink are visible.
 //
 // Every step advances the fluid by the same time. No invocation of a shader reads a texel that another invocation of the same dispatch
 // writes, so the order of the invocations has no effect. For this reason, the same stirrers give a fluid with the same bits on every machine.

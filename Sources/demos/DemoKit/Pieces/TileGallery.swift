@@ -85,7 +85,7 @@ package final class TileGallery {
             }
         }
     }
-    /// Draws background, frames and names again if one of them has changed since the last frame.
+    /// Draws the background, the frames and the names again if their properties have changed since the last frame.
     private func drawGround(_ look: Look, into encoder: inout CommandEncoder) throws -> Framebuffer {
         if let ground, ground.look == look, ground.picture.width == size.width, ground.picture.height == size.height { return ground.picture }
         let isKept = ground?.picture.width == size.width && ground?.picture.height == size.height

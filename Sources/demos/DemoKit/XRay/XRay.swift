@@ -1,4 +1,4 @@
-// XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
+// XRay: shows the edges of the drawn primitives, the overdraw, the depth, or the cost of each pixel over a demo's picture.
 //
 // The frame is recorded again and drawn with other pipelines. A stencil buffer counts the fragments of the edges, and the overdraw of a
 // picture that is made of a single image. The depth comes from the depth buffer. For edges, depth, and the overdraw of a single image,
@@ -50,8 +50,8 @@ package final class XRay {
         var look: Look
     }
     /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because some demos keep a picture of the
-    /// frame's size and draw it again only for a frame of another size. For a counted frame of the same size, the draws of the kept picture
-    /// would be missing.
+    /// frame's size and draw this picture again only for a frame of another size. For a counted frame of the same size, the draws of the
+    /// kept picture would be missing.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
@@ -120,8 +120,8 @@ package final class XRay {
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The drawing time is proportional to the number of counted pixels. The factor with which a frame takes a tenth of a second
-            // therefore follows from the measured time.
+            // The drawing time is proportional to the number of counted pixels, so the measured time gives the factor with which a frame
+            // takes a tenth of a second.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }

@@ -92,8 +92,7 @@ public final class DropShapes {
         room = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
         self.bounds = bounds
     }
-    /// Returns the walls. The walls lie half a skin outside of the bounds, because their skins (`PhysicsWorld.skin`) keep bodies at a
-    /// distance.
+    /// Returns the walls. The walls lie half a skin outside of the bounds, because the walls' skins (`PhysicsWorld.skin`) keep bodies at a distance.
     private static func walls(_ bounds: Rectangle, _ world: PhysicsWorld) -> [PhysicsShape] {
         PhysicsShape.walls(around: bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2))
     }

@@ -1,7 +1,7 @@
 public import Canvas
 
-/// A chart in pixels: lines, areas, bars, gridlines and labels. These parts are laid out once; the chart can be drawn as a whole or
-/// in tiles. All graphs use `LineChart`.
+/// A chart in pixels: lines, areas, bars, gridlines and labels. The parts of a chart are laid out once; the chart can be drawn as a whole
+/// or in tiles. All graphs use `LineChart`.
 ///
 /// A chart is as wide as its time range; a graph shows a part of the chart. A tile's origin differs from the chart's origin, but the tile's
 /// pixels have the same bits as in the whole chart, because coordinates are multiples of 1/256 pixel and gradients are vertical.

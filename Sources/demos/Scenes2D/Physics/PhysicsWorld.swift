@@ -89,7 +89,7 @@ public final class PhysicsWorld {
     // MARK: Bodies
 
     /// Adds a body of shapes at their drawn positions. If the new body begins inside other bodies, a gentle force pushes the bodies apart.
-    /// The new body does not collide with another body until both have separated.
+    /// The new body does not collide with such a body until the two bodies have separated.
     /// - Parameters:
     ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap; the
     ///     area of an overlap then counts twice in the mass.

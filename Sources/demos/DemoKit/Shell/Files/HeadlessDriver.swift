@@ -30,7 +30,7 @@ package struct HeadlessDriver {
         return demo.hasPremultipliedAlpha ? image.dividedByAlpha : image
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
-        // `device.frame` combines the strips and the panel into one frame, so that a capture contains all of them.
+        // `device.frame` combines the strips and the panel into one frame, so that a capture contains the strips and the panel.
         try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
@@ -121,7 +121,7 @@ package struct HeadlessDriver {
         defer { output.drain() }
         let clock = ContinuousClock()
         var kept = 0, lastDrawn = 0
-        // Draws frame number `number`. The frame's time depends only on this number, so several commands can draw the parts of a sequence.
+        // Draws frame number `number`. The frame's time depends only on `number`, so several commands can draw the parts of a sequence.
         func draw(_ number: Int) throws -> (image: Image, time: Double) {
             let index = number - 1, now = time + Double(index) / sequence.fps
             lastDrawn = number

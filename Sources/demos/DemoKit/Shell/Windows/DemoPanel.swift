@@ -89,8 +89,8 @@ package final class DemoPanel {
     }
 }
 
-/// Sends each event of a window to the panel, to the demo, or to both. If a press of a button is on the panel, the panel receives all
-/// events of the button until the button is released; otherwise the demo receives these events.
+/// Sends each event of a window to the panel, to the demo, or to both. If the user presses a mouse button on the panel, the panel receives
+/// all events of this button until its release; otherwise the demo receives these events.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?

@@ -29,7 +29,7 @@ package struct WindowDriver {
         "Escape: leave full screen, or close", "Ctrl-Q: close",
     ]
     /// Returns the keys that the window handles without the demo. During typing, Escape and P go to the text field. While the list of keys
-    /// is shown, Escape closes the list before it closes the window.
+    /// is shown in a window that does not fill the screen, Escape closes the list instead of the window.
     package static func ownKeys(isTyping: Bool, showsKeys: Bool, isFullScreen: Bool) -> Set<OwnKey> {
         if isTyping { return OwnKey.all.subtracting([.escape, .p]) }
         return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
