@@ -5,7 +5,7 @@ import SeededRandom
 import Testing
 
 @Suite("Capture files") struct CaptureFileTests {
-    /// Writes some blobs and records, some of which cannot be compressed.
+    /// Writes some blobs and records. Some of these blobs and records cannot be compressed.
     private func write(_ file: TemporaryFile, finishes: Bool = true) throws -> (blobs: [(BlobReference, [UInt8])], records: [[UInt8]]) {
         var random = SeededGenerator(state: 7)
         let writer = try CaptureWriter(path: file.path)

@@ -195,7 +195,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
                 for parameter in filter.kind.definition.parameters {
                     switch parameter.kind {
                     case .number(let range, _):
-                        // Larger radii are not tested, because they would only take more time.
+                        // Larger radii are not tested, because larger radii would only take more time.
                         let upper = min(range.upperBound, parameter.name == "radius" || parameter.name == "size" ? 5 : range.upperBound)
                         filter[parameter.name] = .number(range.lowerBound + (upper - range.lowerBound) * Float(random.next() >> 40) / Float(1 << 24))
                     case .numbers(let standard): filter[parameter.name] = .numbers(standard.map { $0 + Float(random.next() % 5) * 0.1 - 0.2 })

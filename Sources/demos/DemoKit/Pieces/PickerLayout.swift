@@ -1,5 +1,4 @@
-// PickerLayout: the positions of the card and of the list of forms in the window of the demo picker. The layout keeps the text
-// readable.
+// PickerLayout: the positions of the card and of the list of text forms, in the window of the demo picker. The layout keeps the text readable.
 
 import Canvas
 import Scenes2D

@@ -141,7 +141,7 @@ package final class ShaderViewer: Demo {
         player.contents = contents
         for (number, content) in unnamed.enumerated() {
             if number == 0 { player.input = content }
-            // If the project changes an input picture, the first file without a name is this input picture. This input picture is not the
+            // If the project changes an input picture, the first file without a name is this input picture. The input picture is not the
             // picture of a channel.
             if number == 0, player.readsInput { continue }
             let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])

@@ -56,7 +56,7 @@ package final class XRay {
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. `counted` and
+    /// The passes that were counted, and the passes that were left out because these passes do not contribute to the picture. `counted` and
     /// `leftOut` are empty if the reference renderer did not count.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0

@@ -56,7 +56,7 @@ public struct LSystem: Sendable, Hashable, Codable {
         self.heading = heading; self.seed = seed; self.palette = palette; self.coloring = coloring; self.background = background
     }
 
-    /// The maximum number of symbols of a word, and of marks of a drawing.
+    /// The maximum number of symbols of a word, and the maximum number of marks of a drawing.
     public static let largestWord = 2_000_000
 
     /// Throws if a number or a rule is invalid.

@@ -43,7 +43,7 @@ public final class HangingButton {
     }
 
     /// Handles a press at a point of the canvas.
-    /// - Returns: True if the press hits the button. In this case, the pointer holds the button until `release`.
+    /// - Returns: True if the press hits the button. If the press hits the button, the pointer holds the button until `release`.
     @discardableResult
     public func press(at point: Point) throws(PhysicsError) -> Bool {
         guard snap == nil, body.contains(point) else { return false }

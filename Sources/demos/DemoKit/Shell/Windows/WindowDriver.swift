@@ -1,9 +1,9 @@
 // WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
 //
-// A software renderer may need seconds for a frame of a large window, so each frame is drawn at the window's size divided by a factor,
-// and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once, at
-// full size and with four samples. After this frame, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own
-// size.
+// A software renderer may need seconds for a frame of a large window, so each frame is drawn at the window's size divided by a factor, and
+// then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once, at full
+// size and with four samples. After the frame at full size, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's
+// own size.
 
 import Panels
 import Raster
