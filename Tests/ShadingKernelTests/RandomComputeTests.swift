@@ -38,7 +38,7 @@ private struct ComputeGenerator {
         if type == .int { scopes[scopes.count - 1].append(index) }
         return index
     }
-    /// The constants, which are the first instructions.
+    /// The values of the constants. The first instructions of a module are these constants, in order.
     private static let constants = -8 ... 160
     func constant(_ value: Int) -> Int32 { Int32(value - Self.constants.lowerBound) }
     mutating func builtin(_ builtin: BuiltinInput) -> Int32 { emit(.builtin, .int, c: builtin.rawValue) }

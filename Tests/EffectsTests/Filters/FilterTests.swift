@@ -29,8 +29,8 @@ private func apply(_ chain: [Filter], to image: Image, on device: Device = Devic
     let result = try renderer.apply(chain, to: source, pictures: pictures.mapValues { try device.makeTexture(from: $0) })
     return (try result.readImage(), renderer.passCount)
 }
-/// Returns the largest difference of a channel between the filtered image and a formula. The formula's arguments are the column,
-/// the row from the top, and the picture.
+/// Returns the largest difference between a channel of the filtered image and the value of a formula. The formula's arguments are the
+/// column, the row from the top, and the picture.
 private func difference(_ chain: [Filter], _ image: Image, pictures: [String: Image] = [:], _ formula: (Int, Int) -> Color) throws -> Int {
     let result = try apply(chain, to: image, pictures: pictures).image
     var largest = 0

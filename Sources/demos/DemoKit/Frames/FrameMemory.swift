@@ -8,7 +8,7 @@ package enum FrameMemory {
     package struct Row: Sendable {
         package var count: Int
         package var compressedBytes: Int
-        /// The number of bytes that all frames would take if the program kept them decoded.
+        /// The number of bytes that all decoded frames would take together.
         package var decodedBytes: Int
         /// The peak of the process's resident memory in bytes, minus the resident memory before the frames were read.
         package var grownBytes: Int

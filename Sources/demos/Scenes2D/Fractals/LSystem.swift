@@ -88,22 +88,21 @@ extension LSystem.Rule {
 
 /// A turtle command of a symbol.
 public struct DrawingRule: Sendable, Hashable, Codable {
-    /// The kinds of commands. The meaning of the amount depends on the kind of command. An amount "in angles" is a multiple of
-    /// the system's `angle`.
+    /// The kinds of commands. The meaning of the amount depends on the kind of command.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Draws a line ahead; the amount is the length of the line.
         case line
         /// Moves ahead without drawing; the amount is the length.
         case move
-        /// Draws an arc of length 1 that turns to the left; the amount is the turn, in angles.
+        /// Draws an arc of length 1 that turns to the left; the amount is the turn, as a multiple of the system's `angle`.
         case curve
-        /// Turns to the left; the amount is in angles, negative to the right.
+        /// Turns to the left; the amount is a multiple of the system's `angle`, negative to the right.
         case rotate
-        /// Turns upwards, out of the plane, for drawings in space; the amount is in angles.
+        /// Turns upwards, out of the plane, for drawings in space; the amount is a multiple of the system's `angle`.
         case pitch
-        /// Turns about the direction ahead, for drawings in space; the amount is in angles.
+        /// Turns about the direction ahead, for drawings in space; the amount is a multiple of the system's `angle`.
         case roll
-        /// Turns randomly to either side by at most the amount, in angles.
+        /// Turns randomly to either side by at most the amount, a multiple of the system's `angle`.
         case scatter
         /// Draws a disc; the amount is the radius, as a multiple of the line length.
         case dot

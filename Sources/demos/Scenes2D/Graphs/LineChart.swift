@@ -188,7 +188,7 @@ public struct LineChart: Sendable {
         guard part.upperBound > part.lowerBound else { return }
         addRectangle(Rectangle(Point(pixelX(part.lowerBound).rounded(), plot.minY), Point(pixelX(part.upperBound).rounded(), plot.maxY)), paint: paint)
     }
-    /// Adds horizontal lines at y values, aligned to pixel rows so that they are sharp.
+    /// Adds horizontal lines at y values, aligned to pixel rows, so that the lines are sharp.
     public mutating func addGridlines(_ values: [Double], color: Color) {
         for value in values where y.contains(value) {
             let row = min(pixelY(value).rounded(.down), height - 1), thickness = max(1, (scale * 0.75).rounded())

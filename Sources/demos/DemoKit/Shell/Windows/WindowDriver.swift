@@ -76,8 +76,8 @@ package struct WindowDriver {
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
-        /// Handles the keys that stop and move the demo's time. Returns whether the event was such a key. If the demo does not move by
-        /// itself, the space bar goes to the demo.
+        /// Handles the keys that stop and move the demo's time. Returns true if this function handled the event. If the demo does not move
+        /// by itself, the space bar goes to the demo.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
             case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
