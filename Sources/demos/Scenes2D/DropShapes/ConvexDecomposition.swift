@@ -89,7 +89,7 @@ public struct ConvexDecomposition: Sendable {
         return true
     }
 
-    /// Triangulates by ear clipping: three corner indices for each triangle.
+    /// Triangulates by ear clipping, and returns three corner indices for each triangle.
     private static func triangles(_ corners: [GridPoint]) throws(PhysicsError) -> [[Int]] {
         var left = Array(corners.indices), result: [[Int]] = [], i = 0, tries = 0
         while left.count > 3 {

@@ -6,7 +6,7 @@ import Raster
 
 /// An editor for the rules of a Lindenmayer system.
 ///
-/// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be dragged to
+/// The axiom and each rule have a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be dragged to
 /// another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply of new tiles.
 /// While the user holds a tile, `system` is the system that a release of the tile at its current position would give, so a program that
 /// draws `system` shows the effect of a move at once.
@@ -72,7 +72,7 @@ public struct RuleEditor: Sendable {
     public var problem: String?
     /// The font of letters and texts; nil to show only pictures.
     public var font: Font?
-    /// True if the keyboard's position is shown. Using the keyboard shows this position, and a press hides it.
+    /// True if the keyboard's position is shown. Using the keyboard shows the keyboard's position, and a press of the pointer hides this position.
     private(set) var showsCursor = false
     private(set) var hold: Hold?
     /// `pointer` is the position of the pointer; `pressed` is the position of the last press.

@@ -46,7 +46,7 @@ package struct RedrawSchedule {
         following -= 1
         return .moves
     }
-    /// Notes that a frame has been drawn, and when the demo changes next. Call this method after each frame.
+    /// Records that a frame has been drawn, and when the demo changes next. Call this method after each frame.
     /// - Parameters:
     ///   - untilNextChange: The seconds until the demo changes by itself; nil if the demo does not change.
     ///   - isFinest: Whether the frame was already drawn with all pixels. A picture with all pixels is not drawn again.
