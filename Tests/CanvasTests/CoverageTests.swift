@@ -97,8 +97,8 @@ import Testing
             let lines = 256
             let areas = AreaOracle.areas(polygons, rule, width: 24, height: 24, lines: lines)
             for (pixel, area) in areas.enumerated() {
-                // Each line represents a strip of the pixel. If edges begin, end or cross in the strip, the error is at most half
-                // of the strip. Most errors of different strips cancel each other.
+                // Each line represents a strip of the pixel. If edges begin, end or cross in the strip, the error is at most half of the
+                // strip. The errors of the strips have different signs and mostly cancel each other.
                 let bound = Self.rounding + 255 * 2 / Double(lines)
                 if abs(Double(picture.bytes[pixel]) - area * 255) > bound {
                     Issue.record("drawing \(round) covers \(area * 255) of pixel \(pixel % 24), \(pixel / 24), not \(picture.bytes[pixel])")

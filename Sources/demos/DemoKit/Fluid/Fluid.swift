@@ -96,7 +96,7 @@ final class Fluid {
 
     /// Records a step. Call `fit` before the first step.
     /// - Parameters:
-    ///   - swirling: How much the step strengthens small swirls; 0 leaves them unchanged.
+    ///   - swirling: How much the step strengthens small swirls; with 0, the step does not strengthen swirls.
     ///   - keep: The share of the ink that remains after the step.
     func step(_ stirrers: [Stirrer], swirling: Float, keep: Float, into encoder: inout CommandEncoder) {
         guard let curls, let sourcesOfCells, let pressures else { preconditionFailure("a fluid without a shape") }

@@ -8,7 +8,7 @@ package final class TileGallery {
     package let names: [String]
     private let shape: Double
     private let renderer: CanvasRenderer
-    /// The font; nil if it is not installed. Without the font, pictures have no names.
+    /// The font; nil if the font is not installed. Without the font, pictures have no names.
     private let font: Font?
     private var sprites: SpritePass
     private var size = (width: 1, height: 1)

@@ -46,7 +46,7 @@ package final class SeguesDemo: Demo {
     private let seed: UInt64
     private var cells: [Cell]
     package let gallery: TileGallery
-    /// The progress at which tiles stand still; nil while they move.
+    /// The progress at which tiles stand still; nil while the tiles move.
     private var still: Double?
     /// The transition that is shown at full size; nil while the gallery is shown.
     private var stage: (index: Int, stage: SegueStage)?

@@ -184,8 +184,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer. The
-    /// first pass into `target` clears the stencil buffer. Other commands are returned unchanged.
+    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer. The first
+    /// pass into `target` clears the stencil buffer. Commands that are not passes into `target` are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil

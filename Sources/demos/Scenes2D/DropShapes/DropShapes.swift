@@ -267,8 +267,8 @@ public final class DropShapes {
     /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
     /// other touch at their drawn edges.
     ///
-    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as
-    /// fast moving. Hulls are so thick that hulls need no mark.
+    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as fast
+    /// moving. Hulls are thick, so hulls are not marked as fast moving.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
         let half = style.width / 2, skin = world.skin
         func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }

@@ -71,7 +71,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     /// have reached by then.
     /// - Parameter time: The time in seconds, not earlier than the last change.
     public mutating func stop(at time: Double) { setEmitting(false, at: time) }
-    /// Fades the particles in again.
+    /// Fades the particles in again after `stop`.
     /// - Parameter time: The time in seconds, not earlier than the last change.
     public mutating func start(at time: Double) { setEmitting(true, at: time) }
     private mutating func setEmitting(_ on: Bool, at time: Double) {

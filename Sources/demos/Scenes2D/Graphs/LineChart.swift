@@ -34,7 +34,7 @@ public struct LineChart: Sendable {
         public enum Content: Sendable {
             /// A text.
             case text(TextLayout)
-            /// A drawing of this size, centred on its origin.
+            /// A drawing with its size. The centre of the drawing is the origin of the canvas.
             case drawing(Canvas, Size)
         }
         /// A possible position of a label: a point of the chart, and the point of the label that is placed at this point of the chart.

@@ -1,7 +1,7 @@
 public import Canvas
 
-/// A button that hangs on a rope and swings with the rope. The button can be pressed like any button. If the button is dragged, it
-/// pulls the rope.
+/// A button that hangs on a rope and swings with the rope. The button can be pressed like any button. If the user drags the button, the
+/// button pulls the rope.
 public final class HangingButton {
     /// The appearance of the button.
     public struct Style: Sendable, Hashable {

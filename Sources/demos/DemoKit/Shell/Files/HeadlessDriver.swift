@@ -109,8 +109,8 @@ package struct HeadlessDriver {
                                   writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest)
     }
 
-    /// Writes a sequence or a part of it. Frames are encoded and written while the next frames are drawn. Returns the drawn frames
-    /// and the number of existing frames that were kept. Reports progress on standard error.
+    /// Writes a sequence, or a part of the sequence. Frames are encoded and written while the next frames are drawn. Returns the drawn
+    /// frames and the number of existing frames that were kept. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence,
                        panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
         let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
