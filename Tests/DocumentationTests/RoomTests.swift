@@ -79,7 +79,7 @@ private struct Rooms {
                 }
             }
         }
-        // A name that a module below Raster also gives to a member is ambiguous, so it does not show the use of a room.
+        // If a module below Raster has a member of the same name, the name is ambiguous, so the name does not show the use of a room.
         let below = try ["Host", "Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
             SwiftSources.withoutComments(try String(contentsOf: $0, encoding: .utf8))
         }

@@ -1,5 +1,5 @@
-// Runs a compute module in the interpreter and compiled, and compares the memory that it writes. The compiled module runs W
-// invocations on each fiber.
+// Runs a compute module in the interpreter and as compiled code, and compares the memory that both runs write. Each fiber of the compiled
+// code runs one batch of invocations, with at most one invocation for each lane.
 
 import Host
 import Kernel
