@@ -17,7 +17,7 @@ package final class RunningProgram {
     }
 
     /// - Parameters:
-    ///   - command: The program and its arguments. The program is searched in PATH, unless it is given as a path.
+    ///   - command: The program and its arguments. If the program is a name and not a path, it is searched for in the folders of PATH.
     ///   - environment: The environment of the program; nil for the environment of this process.
     ///   - folder: The working directory of the program; nil for the working directory of this process.
     ///   - input: The bytes of the program's standard input.
