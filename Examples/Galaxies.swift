@@ -1,7 +1,7 @@
 import Raster
 
-/// Two galaxies pass each other, and tides tear their stars apart. Compute shaders make 80,000 stars and move them in a buffer, whose
-/// contents never leave the device: the draw takes the same buffer as its vertices.
+/// Two galaxies pass each other, and tides pull stars out of both galaxies. Compute shaders make 80,000 stars and move them in a buffer,
+/// whose contents never leave the device: the draw takes the same buffer as its vertices.
 ///
 /// The program's argument is the time, 3.2 by default: `swift run -c release Galaxies 2.6`.
 @main struct Galaxies {
@@ -61,7 +61,7 @@ import Raster
             pass.setStorageBuffer("Stars", stars)
             pass.setUniform("step", step)
             for _ in 0..<Int(min(max(time, 0), 100) * 60) {
-                // The centres attract each other as they attract the stars. Each dispatch sees what the previous dispatch wrote.
+                // The centres attract each other by the same law as they attract the stars. Each dispatch sees what the previous dispatch wrote.
                 let way = places[1] - places[0], near = (way * way).sum() + 0.04, pull = way / (near * near.squareRoot()) * step
                 speeds = [speeds[0] + pull, speeds[1] - pull]
                 places = [places[0] + speeds[0] * step, places[1] + speeds[1] * step]

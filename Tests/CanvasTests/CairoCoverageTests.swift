@@ -1,9 +1,9 @@
 import Canvas
 import Testing
 
-/// Compares coverage with the coverage of Cairo, which samples 15 lines per pixel. In these tests, Cairo draws at eight times the size,
-/// and each pixel is compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per pixel,
-/// exact to about 2/255 at nearly level edges.
+/// Compares the canvas's coverage with Cairo's coverage. Cairo samples 15 lines per pixel. In these tests, Cairo draws at eight times the
+/// size, and each pixel is compared with the mean of 64 pixels of Cairo. The mean of these 64 pixels is a coverage from 120 lines per
+/// pixel, exact to about 2/255 at nearly level edges.
 @Suite struct CairoCoverageTests {
     /// For each feature, the largest allowed difference in units of 1/255. If a bound is larger than the error of sampling 120 lines, a
     /// comment gives the reason.

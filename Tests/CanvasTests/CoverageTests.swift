@@ -97,8 +97,8 @@ import Testing
             let lines = 256
             let areas = AreaOracle.areas(polygons, rule, width: 24, height: 24, lines: lines)
             for (pixel, area) in areas.enumerated() {
-                // Each line represents a strip of the pixel. If edges begin, end or cross in the strip, the error is at most half
-                // of the strip. Most errors of different strips cancel each other.
+                // Each line represents a strip of the pixel. If edges begin, end or cross in the strip, the error is at most half of the
+                // strip. The errors of the strips have different signs and mostly cancel each other.
                 let bound = Self.rounding + 255 * 2 / Double(lines)
                 if abs(Double(picture.bytes[pixel]) - area * 255) > bound {
                     Issue.record("drawing \(round) covers \(area * 255) of pixel \(pixel % 24), \(pixel / 24), not \(picture.bytes[pixel])")
@@ -169,7 +169,7 @@ import Testing
             let shape = CoveragePicture(Polylines(polygon), rule: .evenOdd, within: bounds)
             let rest = CoveragePicture(Polylines(Polylines.rectangle(-30, -30, 60, 60), polygon), rule: .evenOdd, within: bounds)
             for pixel in shape.bytes.indices {
-                // The sum is 256 if both coverages lie half-way between two multiples of 1/255, because both are then rounded up.
+                // The sum is 256 if both coverages lie half-way between two multiples of 1/255, because both coverages are then rounded up.
                 #expect([255, 256].contains(Int(shape.bytes[pixel]) + Int(rest.bytes[pixel])))
             }
         }

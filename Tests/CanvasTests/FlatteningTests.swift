@@ -34,10 +34,10 @@ import Testing
         // Chords lie only on the inside of the curve.
         let lost = exact - abs(area(of: onCurve)), error = abs(abs(area(of: astride)) - exact)
         #expect(lost > 0)
-        // For many lines, the error of the area is half of the error with chords. The lines lie outside of the curve by a sixth of
-        // the distance by which chords of the same length lie inside.
+        // If the polyline has many lines, the error of its area is half of the error of the polyline of chords. The lines lie outside of
+        // the curve by a sixth of the distance by which chords of the same length lie inside.
         #expect(error < 0.75 * lost)
-        // The lines' middles are close to the curve, too.
+        // The middle of each line of the polyline is close to the curve.
         var farthest = 0.0
         for (a, b) in zip(astride.points, astride.points.dropFirst()) {
             let middle: Point = (a + b) * 0.5

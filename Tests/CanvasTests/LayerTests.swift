@@ -197,7 +197,7 @@ import Testing
         let size = 160, shape = Path.disc(72.3, 80.6, 24)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(Color(0, 1, 0, 0.7))) }
         let alpha = (0..<size * size).map { Double(alone[$0 % size, $0 / size].w) / 255 }
-        // The shadow of a shape of one colour equals the shape itself, drawn at the shadow's place.
+        // Before the blur, the shadow has the coverage of the shape, moved by the shadow's offset.
         let there = try stage.pixels(width: size, height: size) { canvas in
             canvas.translate(offset.x, offset.y)
             canvas.fill(shape, with: .color(.white))

@@ -50,8 +50,8 @@ import Testing
             canvas.layer { if depth > 0 { nest(&$0, depth - 1) } else { $0.fillEverything(with: .color(.black)) } }
         }
         #expect(try refusal { nest(&$0, 64) }.code == .limitExceeded)
-        // The shadow in the picture is cast by a part of the layer that lies far outside. An image of the layer that includes this far part
-        // would be too large, so the layer is refused.
+        // A part of the layer that lies far outside of the picture casts the shadow that the picture shows. An image of the layer that
+        // includes this far part would be too large, so the layer is refused.
         let wide = try refusal { canvas in
             canvas.shadows = [Shadow(offset: Point(20_000, 0), blur: 0, color: .black)]
             canvas.layer { $0.fill(.box(-20_000, 0, 20_100, 9), with: .color(.white)) }

@@ -66,8 +66,8 @@ import Testing
     }
 
     @Test("Areas of a right angle with each join follow their formulas") func joins() throws {
-        // Outside of the rectangles of the two lines, the join is a square of 5 × 5, half of this square, or a quarter of a disc.
-        // The two rectangles overlap by 25, which counts once.
+        // Outside of the rectangles of the two lines, the join is a square of 5 × 5, half of this square, or a quarter of a disc. The
+        // rectangles of the two lines overlap in an area of 25, which is counted only once.
         let corner = path([Point(0, 0), Point(100, 0), Point(100, 100)])
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .miter)) - 2000) < 1e-9)
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .bevel)) - 1987.5) < 1e-9)

@@ -64,8 +64,8 @@ enum OwnSuite {
 
 @Suite("Raster's own conformance cases")
 struct OwnSuiteTests {
-    /// Requests accuracy before the first OpenGL call of the process, because Mesa reads the setting only once. Other tests run in
-    /// the same process.
+    /// Whether the system has OpenGL. Asks Mesa for accuracy before the first OpenGL call of the process, because Mesa reads this setting
+    /// only once. Other tests run in the same process.
     private static let isOpenGLThere: Bool = {
         SystemGL.preferAccuracy()
         return SystemGL.unavailableReason == nil
@@ -94,7 +94,8 @@ struct OwnSuiteTests {
     @Test("the system's OpenGL agrees, except for known differences", .enabled(if: OwnSuiteTests.isOpenGLThere, "there is no OpenGL here"))
     func oracle() throws {
         // Running all cases takes the driver's compiler most of a minute. With CONFORMANCE_OPENGL=all all cases are run. Without
-        // CONFORMANCE_OPENGL=all, the cases that only build a program, which are fast, and one eighth of the other cases are run.
+        // CONFORMANCE_OPENGL=all, two groups of cases are run: the cases that only build a program, because such cases are fast, and one
+        // eighth of the other cases.
         let runsAll = ProcessInfo.processInfo.environment["CONFORMANCE_OPENGL"] == "all"
         let cases = try OwnSuite.cases().enumerated().filter { index, test in
             if case .shaders(let shaders) = test.content, shaders.expectation != .pass { return true }

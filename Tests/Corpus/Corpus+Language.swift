@@ -306,7 +306,7 @@ extension ShaderCase {
         return copy
     }
 
-    /// Returns this program with clip distances and a layer written in the vertex shader.
+    /// Returns this program with a vertex shader that also writes two clip distances.
     fileprivate func clipping() -> ShaderCase {
         var copy = self
         copy.vertex = vertex.replacing("void main() {",

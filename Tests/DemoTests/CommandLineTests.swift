@@ -46,7 +46,7 @@ func help(name: String) throws {
     let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"),
         hidden = try demos(name, "--help-hidden")
     #expect(result.status == 0 && common.status == 0 && asked.output == result.output)
-    // The help names the option --help-common. Only this option explains the common options of all demos.
+    // The help names the option --help-common. Only the option --help-common explains the common options of all demos.
     #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
     #expect(result.output.split(separator: "\n").count < hidden.output.split(separator: "\n").count - 30)
     let own = result.output.components(separatedBy: "\nOPTIONS OF ALL DEMOS")[0]

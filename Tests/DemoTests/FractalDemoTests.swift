@@ -44,7 +44,7 @@ import Testing
         for (number, picture) in passage.enumerated() { try GoldenImage.expect(picture, equals: "fractal-opening-\(number + 1)") }
         let opening = passage[1], open = try driver.render(demo, time: 3)
         #expect(opening != first && opening != open && open != first)
-        // A pressed knob follows the pointer until the release; until then, nothing else is dragged.
+        // From the press to the release, the knob follows the pointer, and nothing else is dragged.
         try demo.handle(.pointer(x: 148, y: 86, pressed: true), at: 3)
         try demo.handle(.pointer(x: 80, y: 86, pressed: true), at: 3)
         try demo.handle(.drag(dx: -71, dy: 0, secondary: false), at: 3)

@@ -23,8 +23,8 @@ private struct Viewing {
     /// Returns the number of pixels by which the chart has moved to the right: the shift for which most rows are equal. Returns nil
     /// if no shift fits.
     static func shift(from first: Image, to second: Image) -> Int? {
-        // The compared area is the middle, without headings. Only a few columns of this area contain the light of the moving dot or the
-        // numbers of the axis.
+        // The compared area is the middle, without headings. Only a few columns of the compared area contain the light of the moving dot or
+        // the numbers of the axis.
         let rows = 45..<100, columns = 30..<226
         func agreement(_ shift: Int) -> Int {
             columns.count { x in columns.contains(x - shift) && rows.allSatisfy { first[x - shift, $0] == second[x, $0] } }

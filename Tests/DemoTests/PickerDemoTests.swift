@@ -229,7 +229,7 @@ import Window
           arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
     func panel(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
-        // The panel covers a lower left part of the picture. The panel's y is measured in pixels from the lower edge.
+        // The panel covers a part of the picture at the lower left. The panel's y is measured in pixels from the lower edge.
         let panel = PixelRect(x: 16, y: size.height / 2 - 150, width: 300, height: 140)
         demo.panelCovers(panel)
         _ = try driver.render(demo, time: 0)

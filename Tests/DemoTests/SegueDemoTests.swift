@@ -154,8 +154,8 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 11) == SegueScreens.photo)
         let middle = try driver.render(demo, time: 10.5)
         #expect(middle != SegueScreens.overview && middle != SegueScreens.photo)
-        // The second tap starts the transition back. Half way through, the user stops the transition with the pointer, and drags it
-        // to its end: to the left, by half of the width.
+        // The second tap starts the transition back. Half way through, the user stops the transition with the pointer. Then the user drags
+        // by half of the width to the left, to the end of the transition.
         try demo.handle(.tap, at: 12)
         #expect(try driver.render(demo, time: 12.5) == middle)
         try demo.handle(.pointer(x: 150, y: 50, pressed: true), at: 12.5)
@@ -163,7 +163,7 @@ enum SegueScreens {
         try demo.handle(.drag(dx: -49, dy: 0, secondary: false), at: 13)
         #expect(try driver.render(demo, time: 13) == SegueScreens.photo)
         try demo.handle(.drag(dx: 150, dy: 0, secondary: false), at: 13.5)
-        // The pointer rests before the release, so no velocity counts, and the transition runs to the nearer end.
+        // The pointer rests before the release, so the release has no velocity, and the transition runs to the nearer end.
         try demo.handle(.pointer(x: 100, y: 50, pressed: false), at: 20)
         #expect(try driver.render(demo, time: 30) == SegueScreens.overview)
         for _ in 0..<30 { try demo.handle(.arrow(dx: 1, dy: 0), at: 31) }

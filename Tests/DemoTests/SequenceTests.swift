@@ -62,7 +62,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let queue = EncodingQueue(limit: 8)
         let delivered = Mutex<[Int]>([])
         for number in 1...4 {
-            // The error may already be known when the next picture is added. In this case, `add` throws the error.
+            // If the error is already known when the next picture is added, `add` throws the error.
             _ = try? queue.add { () throws -> Int in
                 if number == 2 || number == 3 { throw Broken(number: number) }
                 return number

@@ -1,4 +1,5 @@
-// With both renderers, the samples draw the stored pictures of the pages of Raster and Models byte for byte.
+// The sample programs of Raster's and Models' pages draw the pictures that these pages show. With both renderers, each drawn picture equals
+// the stored file, byte for byte.
 //
 // With RECORD_DOCUMENTATION=1 (see scripts/make-doc-pictures), the tests write the pictures instead of comparing them.
 

@@ -18,7 +18,8 @@ private struct Rooms {
     let order: [String]
     /// The rooms that the folder has.
     let folders: Set<String>
-    /// room → used room → names of the used room, each with a file that contains the name
+    /// For each room, the rooms that it uses. For each used room, its names that occur in the using room, each with a file that contains
+    /// the name.
     let uses: [String: [String: Set<String>]]
 
     /// The rooms of this package. The sources are read once, because the rooms are the same for all tests.
@@ -78,7 +79,7 @@ private struct Rooms {
                 }
             }
         }
-        // A name that a module below Raster also gives to a member is ambiguous, so it does not show the use of a room.
+        // If a module below Raster has a member of the same name, the name is ambiguous, so the name does not show the use of a room.
         let below = try ["Host", "Memory", "Kernel", "Shading", "ShadingKernel"].flatMap { try swiftFiles("Sources/\($0)") }.map {
             SwiftSources.withoutComments(try String(contentsOf: $0, encoding: .utf8))
         }

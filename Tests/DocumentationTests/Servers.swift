@@ -111,7 +111,7 @@ func contactSheet(_ images: [Image]) -> Image {
     return sheet
 }
 
-/// Returns the message of a device with a low step limit about a shader that does not end.
+/// Returns the error message about a shader that does not end, from a device with a low step limit.
 func endlessLoop(on kind: Device.Kind) throws -> String {
     var options = Device.Options()
     options.shaderStepLimit = 100_000

@@ -17,7 +17,7 @@ struct WrongCall: CustomStringConvertible, Sendable {
     }
 }
 
-/// State that any call could change, read through OpenGL's own queries.
+/// The state that calls could change, read through OpenGL's own queries.
 private struct Fingerprint: Equatable {
     var integers: [GLenum: [GLint]] = [:]
     var textures: [[GLint]] = []

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Functions in captures") struct CaptureWordsTests {
-    /// Returns the functions by which the calls of `body` change a pixel of a texture.
+    /// Returns the names of the OpenGL functions with which `body` changes a pixel of a texture.
     private func names(_ stage: Stage, of texture: GLuint, _ body: () throws -> Void) throws -> [String] {
         let folder = try TemporaryFolder(), path = folder.path("calls.rcap")
         try stage.gl.glFlush()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Geometry shaders in the driver") struct GeometryShaderTests {
     private static let vertex = "#version 330\nin vec2 a; void main() { gl_Position = vec4(a, 0, 1); }"
-    /// Turns each point into a square of a quarter of the picture's width.
+    /// Turns each point into a square whose sides are a quarter of the picture's width.
     private static let squares = """
         #version 330
         layout(points) in; layout(triangle_strip, max_vertices = 4) out;

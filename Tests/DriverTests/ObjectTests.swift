@@ -89,7 +89,7 @@ import Testing
         try one.gl.glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0)
         try one.gl.glClearColor(0, 0, 1, 1)
         try one.gl.glClear(GL_COLOR_BUFFER_BIT)
-        // After glFinish, the change is complete, so the other context sees the change when it binds the texture (appendix D.3).
+        // After glFinish, the change is complete, so the other context sees the change when the other context binds the texture (appendix D.3).
         try one.gl.glFinish()
         try two.program("texture(s, p)", uniforms: "uniform sampler2D s;")
         try two.gl.glBindTexture(GL_TEXTURE_2D, texture)

@@ -41,7 +41,7 @@ struct ProbeScene: CustomStringConvertible, Sendable {
     }
 }
 
-/// All scenes drawn by one process.
+/// A process of driver-probe that has drawn scenes, and the folder with its pictures.
 private struct ProbeRun {
     let folder = try? TemporaryFolder()
     let run: ProgramRun

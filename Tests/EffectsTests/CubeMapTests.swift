@@ -38,7 +38,7 @@ struct CubeMapTests {
             return image
         })
     }
-    /// Returns a cube map in which each texel's colour is its direction.
+    /// Returns a cube map in which the colour of each texel encodes the texel's direction.
     private static func directions(_ device: Device) throws -> Texture {
         try cube(device, size: 64) { _, d in
             let c = tint(d) * 255

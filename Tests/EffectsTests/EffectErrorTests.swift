@@ -8,7 +8,7 @@ import Testing
 struct EffectErrorTests {
     private static let layout = VertexLayout(stride: 24, .position(.float3), .normal(.float3, offset: 12))
 
-    /// Returns the error of drawing; nil if the effect draws.
+    /// Returns the error that drawing with the effect throws; nil if the effect draws.
     private func refusal(_ effect: BaseEffect, layout: VertexLayout = layout) throws -> RasterError? {
         let target = try effect.device.makeFramebuffer(width: 4, height: 4), buffer = try effect.device.makeBuffer([Float](repeating: 0, count: 18))
         var encoder = effect.device.makeCommandEncoder()

@@ -40,7 +40,7 @@ import Testing
         camera.frame(radius: 1)
         for aspect in [Float(0.5), 1, 2] {
             let clip = camera.projection(aspect: aspect) * camera.view
-            // The silhouette of the ball touches two opposite edges of the view, whichever of width and height is smaller.
+            // Along the smaller dimension of the view (width or height), the silhouette of the ball touches both edges.
             let side = SIMD3(Float(0), 1, 0).cross(camera.eye).normalized, up = camera.eye.cross(side).normalized
             let sine = 1 / camera.distance, edge = (aspect < 1 ? side : up) * (1 - sine * sine).squareRoot() + camera.eye.normalized * sine
             let at = clip * SIMD4(edge, 1)

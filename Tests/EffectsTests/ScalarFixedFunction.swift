@@ -9,8 +9,8 @@ struct ScalarFixedFunction {
     struct Pixel {
         /// RGBA, 0…1.
         var color: SIMD4<Double>
-        /// Whether the pixel is so close to a discontinuity of the equations (the spot cutoff, or the start of the highlight) that
-        /// rounding decides on which side it lies.
+        /// Whether the pixel is so close to a discontinuity of the equations (the spot cutoff, or the start of the highlight) that rounding
+        /// can move the pixel to the other side of the discontinuity.
         var isAtStep: Bool
         /// Whether a vertex of the triangle has a channel above 1 before clamping.
         var isSaturated: Bool

@@ -5,7 +5,7 @@ import SeededRandom
 import Testing
 
 @Suite("Capture files") struct CaptureFileTests {
-    /// Writes some blobs and records, some of which cannot be compressed.
+    /// Writes some blobs and records. Some of these blobs and records cannot be compressed.
     private func write(_ file: TemporaryFile, finishes: Bool = true) throws -> (blobs: [(BlobReference, [UInt8])], records: [[UInt8]]) {
         var random = SeededGenerator(state: 7)
         let writer = try CaptureWriter(path: file.path)
@@ -160,8 +160,8 @@ import Testing
         let file = TemporaryFile(), changed = TemporaryFile(), (blobs, _) = try write(file, finishes: false), bytes = try file.bytes
         let whole = try CaptureReader(path: file.path), (reference, contents) = blobs[3]
         let chunk = try #require(whole.chunks.first { $0.header.hash == reference.hash && $0.header.type == .blob }), start = Int(chunk.offset)
-        /// Opens the file after writing the bytes `new` at `place`. The file has a checksum directly behind the `count` bytes at
-        /// `header`. The function also corrects this checksum.
+        /// Opens the file after writing the bytes `new` at `place`. The file has a checksum directly after the `count` bytes at `header`.
+        /// The function also corrects this checksum.
         func reader(_ new: [UInt8], at place: Int, header: Int, count: Int) throws(CaptureFileError) -> CaptureReader {
             var file = bytes
             file.replaceSubrange(place..<(place + new.count), with: new)

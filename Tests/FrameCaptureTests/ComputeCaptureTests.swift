@@ -68,7 +68,7 @@ import Testing
         #expect(!direct.entries.contains { $0.name.contains("arguments") })
         #expect(again["dispatch.arguments.offset"] == .integer(12) && again["dispatch.arguments.x"] == .integer(2)
                 && again["dispatch.arguments.z"] == .integer(1))
-        // A shader of the same frame wrote the numbers of work groups that the third dispatch reads.
+        // A shader of the same frame wrote the counts of work groups that the third dispatch reads from a buffer.
         let paint = try capture.state(of: frame.dispatches[2], in: frame)
         #expect(paint["dispatch.arguments.buffer"]?.description.hasSuffix("counts") == true && paint["dispatch.arguments.offset"] == .integer(20))
         #expect(["x", "y", "z"].map { paint["dispatch.arguments.\($0)"] } == [.integer(2), .integer(2), .integer(1)])

@@ -1,4 +1,4 @@
-// The viewer of frames with dispatches, also of frames that have no draw: it shows the buffers and images that dispatches write.
+// Frames with dispatches in the viewer, also frames without draws: the viewer shows the buffers and images that dispatches write.
 
 import FrameCapture
 import FrameViewing

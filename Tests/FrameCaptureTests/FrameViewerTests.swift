@@ -188,7 +188,7 @@ import Window
             }
             let found = try clickNear(330)
             #expect(found != wanted && abs(found - wanted) < 15, "a click led from @\(wanted) to @\(found)")
-            // After the wheel has scrolled the list, the list stays at this place.
+            // After the wheel has scrolled the list, the list keeps its new position.
             for _ in 0..<40 { try update(session, .wheel(x: 0, y: wanted < 100 ? -3 : 3)) }
             for _ in 0..<4 { try update(session) }
             try click(330)

@@ -109,7 +109,7 @@ import Testing
         let changes = try #require(try capture.history(x: 3, y: 3, in: frame).events.last).changes
         #expect(changes.map(\.attachment) == [.color(0), .depth, .stencil])
         #expect(changes[0].writeMask == "rb" && changes[0].after == .numbers([1, 0, 1, 1]))
-        // A clear without masks is written in the form that Raster used before it had masks: the number 3, and no mask after the scissor.
+        // A clear without masks is written in the form that Raster used before Raster had masks: the number 3, and no mask after the scissor.
         let plain = RecordedEvent.clear(RecordedClear(values: .none)).encoded
         let masked = RecordedEvent.clear(RecordedClear(values: .none, mask: .colors(.red))).encoded
         #expect(plain[0] == 3 && masked.count > plain.count)

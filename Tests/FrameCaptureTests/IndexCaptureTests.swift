@@ -13,7 +13,7 @@ import Testing
             vertexLayout: VertexLayout(stride: 8, VertexAttribute("place", .float2)))
         let corners = try device.makeBuffer([-1, -1, 1, -1, -1, 1, 1, 1] as [Float])
         // The buffer has the indices of one triangle, which covers half of the image. If the bytes before the indices were read as indices,
-        // they would name vertices that do not exist.
+        // these bytes would name vertices that do not exist.
         let indices = try device.makeBuffer([UInt8](repeating: 3, count: byte) + [0, 0, 1, 0, 2, 0])
         try device.captureNextFrame(to: file.path)
         var encoder = device.makeCommandEncoder()

@@ -119,7 +119,7 @@ import Testing
         let rows = try run(["pixel", file.path, "1", "1", "--image", "GL_BACK"]).output, list = try run(["pixel", file.path, "1", "1"]).output
         #expect(rows.contains(" GL_BACK ") && rows.contains(" GL_DEPTH\n") && (rows + "\n").contains(" GL_STENCIL\n") && !rows.contains("#0 "), "\(rows)")
         #expect(list.contains(" texture 3 ") && !list.contains("a clear"), "\(list)")
-        // Checks the names of the same events in Raster's words.
+        // Sets Raster's vocabulary, and checks the names of the same events again.
         capture.vocabulary = .raster
         let plain = try capture.history(x: 1, y: 1, in: frame).events.dropFirst(3).map { event in
             event.name.split(separator: " ").filter { !$0.hasPrefix("#") }.joined(separator: " ")

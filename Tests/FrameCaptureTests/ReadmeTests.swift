@@ -1,4 +1,4 @@
-// README.md quotes the answer of `framescope why` word for word, and shows the picture.
+// README.md quotes the answer of `framescope why` word for word, and shows the picture that the answer is about.
 
 import Foundation
 import FrameCapture

@@ -149,7 +149,7 @@ struct DividedFrame {
             #expect(capture.frames.first?.submitCount ?? 0 == whole, "\(length)")
             guard whole > 0, let frame = capture.frames.first else { continue }
             #expect(frame.draws.count == whole && (frame.hasOutcome == false || whole == 3))
-            // If the file is cut behind the events of a submit but before the end of this submit, the loss is reported.
+            // If the file is cut after the events of a submit but before the end of this submit, the loss is reported.
             if events.filter({ $0 <= length }).count > whole {
                 #expect(capture.damage.contains { $0.contains("ends after submit \(whole)") }, "\(length): \(capture.damage)")
             }

@@ -255,7 +255,7 @@ import Testing
             pass.setUniform("number", Int32(2))
             pass.draw(count: 3)
         }.trace(1, 1)
-        // Red is 5: 3 · 0.5 · 2, plus 2 from the layer. Green and blue are computed in the same way.
+        // Red is 5: 3 · 0.5 · 2, plus 2 from the layer. Green and blue are computed like red.
         #expect(trace.isProven && trace.output("pixel") == "vec4(5.0, 3.5, 8.0, 8.0)", "\(trace.outputs)")
         let constants = trace.uniforms.map(\.text)
         #expect(constants.contains("vec4(0.5, 0.25, 1.0, 1.0)") && constants.contains("2.0") && constants.contains("2"), "\(trace.uniforms)")

@@ -319,7 +319,7 @@ import Window
 
     @Test("fields of a buffer that read the same bytes keep their places")
     func overlappingFields() throws {
-        // Two sets of texture coordinates are at the same offset, and another field lies inside of a field.
+        // Two sets of texture coordinates are at the same offset, and one field lies inside of another field.
         let format = try BufferFormat("float3 position, float3 normal, float2 first, at 24, float2 second, at 0, unorm8 red, stride 32")
         #expect(format.fields.map(\.offset) == [0, 12, 24, 24, 0] && format.stride == 32)
         let again = try BufferFormat(format.text)

@@ -81,7 +81,7 @@ import Testing
         for wanted in ["sqrt(4.0) = 2.0", "tint.x = 4.0", "abs(-3.0) = 3.0", "3 << 2 = 12", "13 % 5 = 3"] {
             #expect(texts.contains(wanted), "\(wanted) in \(texts)")
         }
-        // Checks that no operation has an internal name, which begins with the letter of a type.
+        // Checks that no operation is shown with its internal name. An internal name begins with the letter of a type.
         let raw = Opcode.allCases.map { "\($0)" }.filter { name in
             ["f", "i"].contains { name.hasPrefix($0) } && !["input", "ifBegin", "floatToInt", "floatToUint", "intToFloat", "findLSB"].contains(name)
         }

@@ -57,7 +57,7 @@ struct FuzzRunTests {
 
     @Test("for a crash caused by an earlier case, the report names the earlier cases")
     func blamesTheProcess() throws {
-        // The worker crashes at seed 4 only if it has drawn seed 2 before.
+        // The worker crashes at seed 4 only if the worker has drawn seed 2 before.
         let (_, reports) = try run("""
             *'"seed":2,'*|*'"seed":2}'*) spoilt=1; echo '{}' >&3 ;;
             *'"seed":4,'*|*'"seed":4}'*) if [ -n "$spoilt" ]; then kill -SEGV $$; fi; echo '{}' >&3 ;;

@@ -1,4 +1,4 @@
-// GuestLibrary: Raster in a shared library, as a plug-in of another program contains it. guest-host opens the library.
+// GuestLibrary: a shared library that contains Raster, like a plug-in of another program. guest-host opens the library.
 
 import Raster
 

@@ -8,8 +8,8 @@ func changeFloatingPoint() throws {
     for number in 0..<GuestSettingCount.rawValue {
         GuestSet(GuestSetting(number))
         let before = GuestSettings()
-        // One device was made, and its code was compiled, earlier in the default environment. The other device is made in the host's
-        // changed environment.
+        // `kept` is the picture of a device that was made, and whose code was compiled, in the default environment. `fresh` is the picture
+        // of a device that is made in the host's changed environment.
         let fresh = try GuestPicture.drawn(), kept = try warmPicture.draw(), reference = try GuestPicture.expected()
         let after = GuestSettings()
         GuestSet(GuestDefault)

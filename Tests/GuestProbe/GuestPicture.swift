@@ -96,7 +96,8 @@ struct GuestPicture {
         return hash
     }
 
-    /// Returns the number of the picture that a new device draws. The device keeps no code on disk, so all code is compiled.
+    /// Draws the picture with a new device, and returns the number that `draw` computes from the picture's bits. The device keeps no code
+    /// on disk, so all code is compiled.
     static func drawn(threads: Int = 3, isSimple: Bool = false) throws -> UInt64 {
         try GuestPicture(Device(options: options(threads: threads)), isSimple: isSimple).draw()
     }
@@ -106,6 +107,6 @@ struct GuestPicture {
         options.codeCache = .none
         return options
     }
-    /// Returns the number of the reference renderer's picture.
+    /// Returns the number that `draw` computes from the bits of the reference renderer's picture.
     static func expected(isSimple: Bool = false) throws -> UInt64 { try GuestPicture(Device(.reference), isSimple: isSimple).draw() }
 }

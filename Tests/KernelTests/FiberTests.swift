@@ -72,8 +72,8 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
         #expect(counts == [70_000, 70_000])
     }
 
-    /// The thread sanitizer ends the process in this test if it knows fibers that have never run. The many turns of the first fibers are
-    /// necessary: after these turns, the sanitizer's records of new fibers are in memory that is not zero.
+    /// In this test, the thread sanitizer ends the process if the sanitizer knows fibers that have never run. The many turns of the first
+    /// fibers are necessary: after these turns, the sanitizer's records of new fibers are in memory that is not zero.
     @Test("are freed, whether they have run or not") func freed() throws {
         let count = 300, fibers = try #require(Fibers(count: count, stackByteCount: 64 << 10))
         struct Argument { var fibers: OpaquePointer, turns = 0 }
@@ -107,8 +107,8 @@ private func turns(of fibers: Fibers, waits: [Int], depth: Int = 0) -> [Int] {
             var number: Int32
         }
         for tier in [CompileTier.baseline, .optimized] {
-            // In each round, a fiber adds the number that the fiber behind it wrote in the previous round, and writes the sum for the fiber
-            // in front of it.
+            // In each round, a fiber writes its sum, waits, reads the sum that the next fiber wrote in this round, and waits again. The
+            // fiber's new sum is three times its own sum plus the next fiber's sum.
             let kernel = try compiled(target, tier) { k in
                 k.define(Arguments.entry) { arguments in
                     let words = arguments.load(\.words), number = arguments.load(\.number)

@@ -35,7 +35,7 @@ import Testing
         #expect(words.hasSuffix("Tests that began and did not end:\n\"one that hangs\"\n"), "\(words)")
         let good = try ProgramRun([script, "sh", "-c", "echo good"], environment: environment)
         #expect(good.status == 0 && good.output == "good\n")
-        // Swift Testing begins these two lines with ━ instead of ✔ if a test had issues that it expects.
+        // Swift Testing begins these two lines with ━ instead of ✔ if a test had issues that the test expects.
         let expected = "echo '◇ Test run started.'; echo '━ Test \"one\" passed after 1 seconds with 1 known issue.'; "
             + "echo '━ Test run with 1 test in 1 suite passed after 1 seconds with 1 known issue.'"
         #expect(try ProgramRun([script, "sh", "-c", expected], environment: environment).status == 0)

@@ -324,7 +324,7 @@ private func corners(_ primitive: PlacedPrimitive) -> [String] {
             gltf.members["materials"] = "[{\"normalTexture\":{\"index\":0}}]"
             return try gltf.model().meshes[0].primitives[0]
         }
-        // In a file, v points down. For an upright picture, u therefore increases with x, and v decreases with y.
+        // In a file, v points down. In an upright picture, u increases with x, and v decreases with y.
         let upright = try model([0, 1, 1, 1, 0, 0, 1, 0])
         #expect(upright.hasTangents && upright.vertices.count == 4)
         #expect(upright.vertices.allSatisfy { $0.tangent == SIMD3(1, 0, 0) && $0.tangentSign == 1 })

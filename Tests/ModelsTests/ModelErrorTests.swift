@@ -95,7 +95,7 @@ import Testing
     @Test("a header that is damaged, or promises more than the file contains, is named in the error")
     func heads() throws {
         let folder = try TemporaryFolder()
-        // Returns the problem of a file.
+        // Returns the problem that the reader reports for a file.
         func problem(_ bytes: [UInt8], _ name: String) throws -> String {
             let path = try folder.write(bytes, name)
             do { _ = try Model.load(path); return "loaded" } catch {

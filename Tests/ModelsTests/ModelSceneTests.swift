@@ -1,5 +1,5 @@
-// Compares pictures of a model that a device poses with pictures of the same model's vertices in world space. ModelPose and
-// placed(in:) compute these vertices on the CPU.
+// Compares two pictures of each model. For the first picture, the device poses the model. For the second picture, the vertices are already
+// in world space. ModelPose and placed(in:) compute these vertices on the CPU.
 
 import Effects
 import Models

@@ -14,7 +14,7 @@ struct ComputeFixture {
     }
     init(_ device: Device) { self.device = device }
 
-    /// Compiles a text of GLSL 4.30. The function adds the first lines of the text: the version and the size of the work group.
+    /// Compiles a compute shader in GLSL 4.30. The function adds the first lines of the text: the version and the size of the work group.
     func program(_ text: String, size: String = "local_size_x = 1", label: String = "") throws -> ComputeProgram {
         try device.makeComputeProgram("#version 430\nlayout(\(size)) in;\n" + text, label: label)
     }

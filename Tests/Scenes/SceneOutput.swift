@@ -24,8 +24,8 @@ public struct SceneOutput: Sendable {
         self.init(name: name, width: numbers.count, height: 1, channels: 1, values: numbers)
     }
 
-    /// Makes an output of one level, slice and sample of a texture, in its own precision. Combined formats give depth and stencil
-    /// as two channels.
+    /// Makes an output of one level, slice and sample of a texture, in the precision of the texture's format. Combined formats give depth
+    /// and stencil as two channels.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0, sample: Int = 0, name: String = "color") throws {
         try texture.prepareForHostAccess()
         let format = texture.format

@@ -1,4 +1,4 @@
-// Scenes: clears of some channels, of stencil bits and of one aspect, within a scissor.
+// Scenes: clears of some channels, of stencil bits and of depth or stencil alone, within a scissor.
 
 import Raster
 

@@ -76,7 +76,7 @@ extension Scene {
 }
 
 extension SceneOutput {
-    /// Makes an output of all bytes of a level of a texture.
+    /// Makes an output of all bytes in one level of a texture.
     fileprivate init(bytesOf texture: Texture, level: Int = 0) throws {
         self.init(name: "bytes of \(texture.format), level \(level)", numbers: try texture.read(level: level).map { Float($0) })
     }

@@ -10,7 +10,7 @@ extension Scene {
             var mesh = Mesh()
             for i in 0..<7 { mesh.triangle(.init(Float(i), 1), .init(30, Float(3 * i)), .init(5, 29), Ink.cyan) }
             let vertices = try stage.device.makeBuffer(mesh.floats)
-            // The restart index is 255. The last run has one vertex.
+            // The restart index is 255. Only one vertex follows the last restart index.
             let indices = try stage.device.makeBuffer([UInt8]([0, 1, 2, 3, 255, 255, 4, 5, 255, 6, 7, 8, 9, 10, 255, 11]))
             let kinds: [PrimitiveType] = [.points, .lines, .lineStrip, .lineLoop, .triangles, .triangleStrip, .triangleFan]
             var queries: [PrimitiveQuery] = []

@@ -34,9 +34,9 @@ extension Scene {
             let wide = try stage.texture(.d2, .rgba8, 150, 40) { x, y, _, _ in .init(Float(x % 16) / 15, Float(y % 16) / 15, 0.5, 1) }
             let tall = try stage.texture(.d2, .rgba8, 90, 130) { x, y, _, _ in .init(0.25, Float(y % 16) / 15, Float(x % 16) / 15, 1) }
             let depth = try stage.device.makeTexture(TextureDescriptor(format: .depth24, width: 200, height: 90))
-            // The passes that draw to the framebuffer `part` clear only the area that all its images have. The last of these passes and
-            // the pass that draws to the framebuffer `whole` clear to the same value, but only the pass that draws to `whole` clears all
-            // of the image `wide`. Before this pass, the renderer must not consider the tiles outside of the common area clear.
+            // The passes that draw to the framebuffer `part` clear only the area that all its images have. The last of these passes and the
+            // pass that draws to the framebuffer `whole` clear to the same value, but only the pass that draws to `whole` clears all of the
+            // image `wide`. Before the pass that draws to `whole`, the renderer must not consider the tiles outside of the common area clear.
             let whole = try stage.device.makeFramebuffer(color: [Attachment(wide)])
             let part = try stage.device.makeFramebuffer(color: [Attachment(wide), Attachment(tall)], depth: Attachment(depth))
             var encoder = stage.device.makeCommandEncoder()

@@ -213,8 +213,8 @@ import Testing
         drawing.draw(into: &canvas, in: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset))
         let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
         #expect(shown.width == width && shown.height == height)
-        // The other program rounds the coverage of edges differently, most of all at lines that are one pixel wide. Apart from this
-        // rounding, both programs make the same drawing.
+        // pdftoppm rounds the coverage of edges differently than the canvas, most of all at lines that are one pixel wide. Apart from this
+        // rounding, pdftoppm and the canvas make the same drawing.
         let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(width * height * 3) < 6, "\(name): \(Double(difference) / Double(width * height * 3))")
         // The bound is small enough to find errors: an empty picture differs ten times as much.

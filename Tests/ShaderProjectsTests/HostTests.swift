@@ -51,7 +51,7 @@ import Testing
         #expect(ShaderHost(name: "PixiJS") == .pixi && ShaderHost(name: "nothing") == nil)
     }
 
-    /// Draws one file. Returns the colours of the lower left pixel (`low`) and of the upper right pixel (`high`).
+    /// Draws a shader file with the contents `text`. Returns the colours of the lower left pixel (`low`) and of the upper right pixel (`high`).
     private func corners(_ text: String, as host: ShaderHost? = nil) throws -> (low: SIMD4<UInt8>, high: SIMD4<UInt8>) {
         let picture = try ProjectFolder(["x.frag": text]).picture("x.frag", as: host)
         return (picture[0, 7], picture[15, 0])

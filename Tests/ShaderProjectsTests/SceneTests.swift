@@ -24,7 +24,7 @@ import Testing
             }
             """)
         #expect(try folder.project("x.frag").passes.map(\.name) == ["BUFFER_3", "DOUBLE_BUFFER_0", "main"])
-        // BUFFER_3 is drawn before the double buffer, as in glslViewer, so it reads the double buffer of the previous frame.
+        // BUFFER_3 is drawn before the double buffer, as in glslViewer, so BUFFER_3 reads the double buffer of the previous frame.
         #expect(try (1...3).map { try folder.color("x.frag", frames: $0) } == [[10, 0, 0, 255], [20, 10, 0, 255], [30, 20, 0, 255]])
     }
 

@@ -1,12 +1,12 @@
-// Runs a compute module in the interpreter and compiled, and compares the memory that it writes. The compiled module runs W
-// invocations on each fiber.
+// Runs a compute module in the interpreter and as compiled code, and compares the memory that both runs write. Each fiber of the compiled
+// code runs one batch of invocations, with at most one invocation for each lane.
 
 import Host
 import Kernel
 import Shading
 import ShadingKernel
 
-/// The memory of a compiled module. `storage` points to a table: at byte 16·k it has a pointer to storage block k, followed by the
+/// The memory of a compiled module. `storage` points to a table: at byte 16·k the table has a pointer to storage block k, followed by the
 /// block's number of words in 64 bits. All image units are empty.
 struct HostMemory: MemoryEnvironment {
     let storage: Pointer
@@ -91,7 +91,7 @@ struct ComputeComparison {
 
     private func withMemory(_ blocks: [[UInt32]], _ body: ([UnsafeMutableRawBufferPointer]) throws -> Bool) rethrows -> [[UInt32]]? {
         let memory = blocks.map { block in
-            // Some words lie behind each block, as in buffers.
+            // Some unused words follow each block, as in buffers.
             let memory = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: block.count + 16)
             memory.initialize(repeating: 0xeeee_eeee)
             for (index, word) in block.enumerated() { memory[index] = word }

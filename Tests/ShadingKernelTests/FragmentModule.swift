@@ -8,5 +8,5 @@ func link(_ statements: String) throws -> LinkedProgram {
         vertex: ShaderSource(text: "#version 400\nin vec4 position; out vec4 a; void main() { a = position; gl_Position = position; }", name: "a.vert"),
         fragment: ShaderSource(text: "#version 400\nin vec4 a; out float color; uniform int count;\nvoid main() { \(statements) }", name: "a.frag"))
 }
-/// Returns the fragment module of such a program.
+/// Returns the fragment shader's module of the program that `link` makes from the statements.
 func fragmentModule(_ statements: String) throws -> ShaderModule { try link(statements).fragment }

@@ -38,7 +38,7 @@ private struct ComputeGenerator {
         if type == .int { scopes[scopes.count - 1].append(index) }
         return index
     }
-    /// The constants, which are the first instructions.
+    /// The values of the constants. The first instructions of a module are these constants, in order.
     private static let constants = -8 ... 160
     func constant(_ value: Int) -> Int32 { Int32(value - Self.constants.lowerBound) }
     mutating func builtin(_ builtin: BuiltinInput) -> Int32 { emit(.builtin, .int, c: builtin.rawValue) }
@@ -69,8 +69,8 @@ private struct ComputeGenerator {
     }
     mutating func ownIndex() -> Int32 {
         if int(0 ... 1) == 0 { return sum(product(global, Self.ownWords), constant(int(0 ... Self.ownWords - 1))) }
-        // Returns the index of one more word of the invocation. The additional words of all invocations follow each other, behind the other
-        // words of all invocations of the four groups.
+        // Returns the index of one more word of the invocation. All additional words follow each other, after the other words of all
+        // invocations of the four groups.
         return sum(global, product(constant(module.invocationsPerWorkGroup), 4 * Self.ownWords))
     }
     mutating func condition(isUniform: Bool) -> Int32 {

@@ -1,4 +1,4 @@
-// Checks which stores StoreAnalysis lets write all lanes. RandomModuleTests checks that the results keep their bits.
+// Checks which stores may write all lanes according to StoreAnalysis. RandomModuleTests checks that the results keep their bits.
 
 import Shading
 import ShadingKernel
@@ -19,7 +19,7 @@ func storesInLoops() throws {
     #expect(try mayWriteAllLanes("z", loop + " color = last;") == [true, true])
     #expect(try mayWriteAllLanes("last", loop + " color = last;") == [true, false])
     #expect(try mayWriteAllLanes("z", loop + " color = z;") == [true, false])
-    // Behind the loop, the variable is stored again before it is read.
+    // After the loop, the variable is stored again before it is read.
     #expect(try mayWriteAllLanes("z", loop + " z = a.w; color = z;") == [true, true, true])
     // A lane that has left the inner loop reads the variable in the next turn of the outer loop.
     #expect(try mayWriteAllLanes("z", "float z = a.x; float n = 0.0; while (n < 9.0) { n += a.z; while (z < a.y) z = z * 2.0 + n; }") == [true, false])

@@ -1,4 +1,4 @@
-// Checks which slots UniformityAnalysis finds to be equal in all lanes that read them.
+// Checks for which slots UniformityAnalysis finds that all lanes that read the slot read the same value.
 
 import Shading
 import ShadingKernel

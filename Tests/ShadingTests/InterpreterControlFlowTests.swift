@@ -1,5 +1,5 @@
-// Control flow: the interpreter runs random structured programs on quads, and a simple recursive evaluator runs them lane by lane.
-// The programs have divergent loops, exits through several levels, discards, and values that are used long after their definition.
+// Control flow: the interpreter runs random structured programs on quads, and a simple recursive evaluator runs the same programs lane by
+// lane. The programs have divergent loops, exits through several levels, discards, and values that are used long after their definition.
 
 import SeededRandom
 import Shading

@@ -3,7 +3,8 @@
 import Shading
 import Testing
 
-/// Returns the units of each group of lookups of a fragment shader. The samplers a, b and c have the units 0, 1 and 2.
+/// Returns, for each group of lookups in a fragment shader, the texture units of these lookups. The samplers a, b and c have the units 0, 1
+/// and 2.
 private func groups(_ statements: String) throws -> [[Int]] {
     let program = try link(
         vertex: """

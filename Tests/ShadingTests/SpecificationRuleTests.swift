@@ -107,7 +107,7 @@ struct SpecificationRuleTests {
 
     @Test("texts that look like these mistakes, but are correct in their version, are accepted", arguments: [
         ("110", "#pragma optimize(off)\nvoid main() {\n#pragma other(1)\n gl_FragColor = vec4(1.0); }"),
-        // A function does not hide a built-in function before its declaration, and a member does not hide a function.
+        // A built-in function is hidden only after a function of the same name is declared. A member does not hide a function.
         ("120", "float f() { return exp(1.0); } float exp(float x, float y) { return x + y; } void main() { gl_FragColor = vec4(exp(f(), 2.0)); }"),
         ("330", "float min(float a, float b, float c) { return a + b + c; } struct S { float max; }; uniform S s; out vec4 c; void main() { c = vec4(min(1.0, s.max, max(1.0, 2.0))); }"),
         ("110", "float foo() { return 0.5; } const float foo = 1.0; void main() { gl_FragColor = vec4(foo - foo()); }"),

@@ -11,8 +11,8 @@ struct CompressedTextureTests {
     func randomBlocks() throws {
         let decoder = try SystemDecoder(), device = Device(.reference)
         var random = SeededGenerator(state: 11), compared = 0
-        // Mesa 22 supports ETC2 without alpha, but cannot read the texels of such textures back. ETC2 with alpha, which is tested, has the
-        // same colour blocks.
+        // Mesa 22 supports ETC2 without alpha, but cannot read the texels of such textures back. ETC2 with alpha is tested, and has the
+        // same colour blocks as ETC2 without alpha.
         for format in CompressedFormat.allCases where format != .etc2RGB8 && format != .etc2SRGB8 {
             // Width and height are not multiples of any format's block size.
             let width = 61, height = 57, count = format.byteCount(width: width, height: height)

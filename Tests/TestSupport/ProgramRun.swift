@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Workers
 
-/// A running program. The program's standard input, output and error are files, so neither side can wait for the other.
+/// A running program. The program's standard input, output and error are files, so the program and the test cannot block each other.
 package final class RunningProgram {
     private let command: [String]
     private let child: ChildProcess
@@ -17,7 +17,7 @@ package final class RunningProgram {
     }
 
     /// - Parameters:
-    ///   - command: The program and its arguments. The program is searched in PATH, unless it is given as a path.
+    ///   - command: The program and its arguments. If the program is a name and not a path, it is searched for in the folders of PATH.
     ///   - environment: The environment of the program; nil for the environment of this process.
     ///   - folder: The working directory of the program; nil for the working directory of this process.
     ///   - input: The bytes of the program's standard input.

@@ -37,7 +37,7 @@ package enum WebPWriter {
         return result
     }
 
-    /// Returns the file of a still picture with chunks before (`ICCP`) and behind (`EXIF`, `XMP `) its pixels.
+    /// Returns the file of a still picture with the chunk `ICCP` before its pixels, and the chunks `EXIF` and `XMP ` after its pixels.
     package static func file(_ image: Image, profile: [UInt8]? = nil, exif: [UInt8]? = nil, xmp: [UInt8]? = nil) -> [UInt8] {
         let flags: UInt8 = (profile == nil ? 0 : 0x20) | (image.format.hasAlpha ? 0x10 : 0) | (exif == nil ? 0 : 8) | (xmp == nil ? 0 : 4)
         return container(chunk("VP8X", [flags, 0, 0, 0] + number(image.width - 1, 3) + number(image.height - 1, 3))

@@ -39,7 +39,7 @@ struct Benchmarks: ParsableCommand {
     struct Report: Codable {
         var size: String
         var processor: String
-        /// The instructions for which Raster compiled: x86v2, x86v3 or host.
+        /// The instruction set for which Raster compiled code: x86v2, x86v3 or host.
         var instructions: String
         var ours: String
         var theirs: String

@@ -61,7 +61,7 @@ final class CairoPeer {
         }
         cairo_surface_flush(surface)
     }
-    /// Returns red, green, blue and alpha of a pixel, the top row first.
+    /// Returns red, green, blue and alpha of the pixel in column x and row y; row 0 is the top row.
     func pixel(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
         guard let data = cairo_image_surface_get_data(surface) else { return .zero }
         let pixel = data + y * Int(cairo_image_surface_get_stride(surface)) + x * 4

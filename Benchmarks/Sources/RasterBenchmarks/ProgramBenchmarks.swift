@@ -40,8 +40,8 @@ struct ProgramBenchmarks {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Returns the scenes that glmark2 draws if no scene is named. To list the scenes, Raster's driver draws each of them for a short time,
-    /// which also compiles the code that the scenes need.
+    /// Returns the scenes that glmark2 draws if no scene is named. To get the list, draws each scene with Raster's driver for a short time.
+    /// This run also compiles the code that the scenes need.
     func scenes() throws -> [String] {
         let list = try run(["-b", ":duration=0.2"], ours: true).map(\.scene)
         if list.isEmpty { throw Failure(description: "glmark2-es2 drew no scene") }

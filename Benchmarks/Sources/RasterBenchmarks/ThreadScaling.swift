@@ -23,8 +23,8 @@ struct ThreadScaling: Codable {
 
     /// Measures a scene. The devices draw in turn, a few frames each, so that all numbers of threads run under the same conditions.
     /// - Parameters:
-    ///   - devices: One device per number of threads.
-    ///   - frames: The number of frames for each device. At least one turn of frames is drawn.
+    ///   - devices: The devices. Each device has a different number of threads.
+    ///   - frames: The number of frames for each device. Each device draws at least five frames, even if `frames` is smaller.
     ///   - seconds: The time after which no further turn begins.
     static func take(_ scene: Scene, on devices: [(threads: Int, device: Device)], width: Int, height: Int, frames: Int,
                      seconds: Double) throws -> ThreadScaling {

@@ -12,9 +12,9 @@ struct Backdrop {
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "backdrop")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
     }
-    /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. The sky reaches the zenith's
-    /// colour at an elevation whose sine is `rise`. In captures of a frame, `file` and `line` are the origin of the draw; by default, they
-    /// are the caller's file and line.
+    /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. The sky reaches the zenith's colour
+    /// at an elevation whose sine is `rise`. A capture of the frame shows `file` and `line` as the place in the source code that draws the
+    /// backdrop; by default, this place is the caller's.
     func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
               rise: Float, file: StaticString = #fileID, line: UInt = #line) {
         pass.setPipeline(pipeline)

@@ -169,8 +169,8 @@ package final class Swipe3DDemo: Demo {
         case .box: .box(size: .init(repeating: 0.6))
         }
     }
-    /// Returns the mesh of the second object, which does not reflect: a ring around the object and, for the knot, a ball in its
-    /// middle.
+    /// Returns the mesh of the second object, which does not reflect: a ring around the reflecting object and, if this object is the knot,
+    /// a ball in the middle of the knot.
     private static func companion(of shape: Shape) throws -> Mesh {
         var mesh = Mesh()
         try mesh.append(.torus(radius: 0.66, tube: 0.016, columns: 96, rows: 12), transform: .rotationZ(-0.3) * .rotationX(0.3))

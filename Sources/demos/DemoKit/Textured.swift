@@ -1,9 +1,9 @@
 // textured: textured objects on a floor that extends to the horizon. The distant floor shows the effect of texture filtering. A sun
 // casts shadows with a shadow map.
 //
-// One BaseEffect computes light, textures and fog. The lights of a BaseEffect cast no shadows, so the objects are first drawn, as seen
-// from the sun, into a depth texture of 1024 × 1024 texels. After the scene, the objects are drawn again at the same depth. This second
-// draw multiplies each shaded pixel by the fraction of light that remains in the shade.
+// One BaseEffect computes light, textures and fog. The lights of a BaseEffect cast no shadows, so the objects are first drawn, as seen from
+// the sun, into a depth texture of 1024 × 1024 texels. After the scene, the objects are drawn again at the same depth. The second draw of
+// an object multiplies each shaded pixel by the fraction of light that remains in the shade.
 
 import ArgumentParser
 import Effects
@@ -92,8 +92,8 @@ package final class TexturedDemo: Demo {
         sceneState.depth = .less
         sceneState.cull = .back
         self.sceneState = sceneState
-        // The shade is drawn slightly nearer to the eye than the scene, because some renderers compute slightly different depths with
-        // another shader program.
+        // The shade is drawn slightly nearer to the eye than the scene, because some renderers compute slightly different depths in a
+        // different shader program.
         var shadeState = RasterState()
         shadeState.depth = .readOnly
         shadeState.cull = .back

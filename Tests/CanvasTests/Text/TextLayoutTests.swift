@@ -214,7 +214,7 @@ import Testing
         #expect(end.isNearly(plainEnd + 50 - left[0].width))
         #expect(both[0].runs[0].glyphs.glyphs[0] == left[0].runs[0].glyphs.glyphs[0])
         #expect(both[0].runs.last?.maxX.isNearly(50) == true)
-        // Without a width, lines are aligned in the width of the widest line.
+        // If the options give no width, lines are aligned within the width of the widest line.
         let free = try layout("wide line\nx", TestFont.sans, size: 10, .init(alignment: .right))
         #expect(free.lines[1].bounds.maxX.isNearly(free.lines[0].width) && free.bounds.width == free.lines[0].width)
     }

@@ -29,8 +29,8 @@ private func apply(_ chain: [Filter], to image: Image, on device: Device = Devic
     let result = try renderer.apply(chain, to: source, pictures: pictures.mapValues { try device.makeTexture(from: $0) })
     return (try result.readImage(), renderer.passCount)
 }
-/// Returns the largest difference of a channel between the filtered image and a formula. The formula's arguments are the column,
-/// the row from the top, and the picture.
+/// Returns the largest difference between a channel of the filtered image and the value of a formula. The formula's arguments are the
+/// column, the row from the top, and the picture.
 private func difference(_ chain: [Filter], _ image: Image, pictures: [String: Image] = [:], _ formula: (Int, Int) -> Color) throws -> Int {
     let result = try apply(chain, to: image, pictures: pictures).image
     var largest = 0
@@ -195,7 +195,7 @@ private func onStraight(_ c: Color, _ formula: (Color) -> Color) -> Color {
                 for parameter in filter.kind.definition.parameters {
                     switch parameter.kind {
                     case .number(let range, _):
-                        // Larger radii are not tested, because they would only take more time.
+                        // Larger radii are not tested, because larger radii would only take more time.
                         let upper = min(range.upperBound, parameter.name == "radius" || parameter.name == "size" ? 5 : range.upperBound)
                         filter[parameter.name] = .number(range.lowerBound + (upper - range.lowerBound) * Float(random.next() >> 40) / Float(1 << 24))
                     case .numbers(let standard): filter[parameter.name] = .numbers(standard.map { $0 + Float(random.next() % 5) * 0.1 - 0.2 })

@@ -93,7 +93,7 @@ private func shown(_ bytes: [UInt8], order: [Int]) throws -> [Int: Image] {
         let expected = ScalarCanvas.pictures(writer), bytes = try writer.data()
         let forward = try shown(bytes, order: Array(0..<8)), mixed = try shown(bytes, order: [5, 2, 7, 0, 3, 1, 4, 6])
         for i in 0..<8 {
-            // The tolerance allows a fraction of 1/255 for each frame drawn before, and 1/255 for the multiplication by alpha.
+            // The tolerance allows a fraction of 1/255 for each earlier frame, and 1/255 for the multiplication by alpha.
             #expect(expected[i].difference(from: try #require(forward[i])) <= 2.5, "frame \(i)")
             #expect(mixed[i] == forward[i])
         }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Roll-off of lit images") struct RollOffTests {
-    /// Returns premultiplied noise, half of which is partly transparent.
+    /// Returns premultiplied noise in which about half of the pixels are partly transparent.
     private func noise(width: Int = 96, height: Int = 70) -> Image {
         var random = SeededGenerator(state: 21), image = Image(width: width, height: height)
         for y in 0..<height {

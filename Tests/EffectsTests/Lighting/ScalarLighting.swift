@@ -40,7 +40,8 @@ struct ScalarLighting {
         return color.map { $0 * shoulder / m }
     }
 
-    /// Returns the largest difference of a channel, after the rounding of pictures; 0 if all channels are equal.
+    /// Returns the largest difference between a channel of `lit` and the expected channel, which is rounded to an integer; 0 if all
+    /// channels are equal.
     func largestDifference(from lit: Image) -> Int {
         var largest = 0
         for y in 0..<picture.height {

@@ -9,7 +9,7 @@ import Testing
 struct GlassOracleTests {
     typealias Vector = ScalarPhysical.Vector
 
-    /// Returns the direction inside of the glass of a ray from the eye (Snell's law); nil if the ray does not enter the glass.
+    /// Returns the direction that a ray from the eye has inside of the glass (Snell's law); nil if the ray does not enter the glass.
     private func refracted(_ n: Vector, _ v: Vector, index: Double) -> Vector? {
         let cosine = ScalarPhysical.dot(n, v), sineInside = (1 - cosine * cosine).squareRoot() / index
         guard cosine > 0, sineInside < 1 else { return nil }

@@ -1,5 +1,5 @@
-// PhysicalBall: a square whose normal map holds the normals of a ball, one texel for each pixel, seen along parallel rays, so that the
-// normal of each pixel is known without interpolation.
+// PhysicalBall: a square whose normal map holds the normals of a ball. The square is seen along parallel rays, and each pixel shows one
+// texel of the map, so the normal of each pixel is known without interpolation.
 
 import Effects
 import Raster

@@ -55,7 +55,8 @@ struct PhysicalOracleTests {
         for y in 0..<PhysicalBall.size {
             for x in 0..<PhysicalBall.size {
                 let p = PhysicalBall.place(x, y), n = Vector(PhysicalBall.normal(x, y)), v = Vector(0, 0, 1)
-                // The tangent is the tangent of the square, which is the x axis, made perpendicular to the normal from the normal map.
+                // The square's tangent is the x axis. The tangent at a pixel is the x axis, made perpendicular to the normal from the
+                // normal map.
                 let tangent = ScalarPhysical.unit(Vector(1, 0, 0) - n * n.x)
                 var light = Vector(0, 0, 0)
                 for lamp in PhysicalOracleTests.lights {

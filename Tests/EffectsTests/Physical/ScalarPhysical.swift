@@ -47,8 +47,8 @@ struct ScalarPhysical {
     }
     static func lobe(_ nh: Double, _ nl: Double, _ nv: Double, _ a: Double) -> Double { distribution(nh, a) * visibility(nl, nv, a) }
     static func schlick(_ f0: Vector, _ f90: Double, _ cosine: Double) -> Vector { f0 + (Vector(repeating: f90) - f0) * pow(1 - cosine, 5) }
-    /// Returns the roughness squared, but at least 0.0016. The minimum limits how narrow the highlight of a lamp without size is.
-    /// `PhysicalEffect` has the same minimum.
+    /// Returns the roughness squared, but at least 0.0016. A lamp has no size, so without the minimum its highlight could be arbitrarily
+    /// narrow. `PhysicalEffect` has the same minimum.
     static func alpha(_ roughness: Double) -> Double { max(roughness * roughness, 0.0016) }
 
     /// Returns the product of the anisotropic distribution and visibility of KHR_materials_anisotropy. `t` is the direction of the stretch.

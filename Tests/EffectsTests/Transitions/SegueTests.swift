@@ -181,7 +181,7 @@ struct SegueTests {
                 #expect((start[i] - SIMD3(x, y, -distance)).length < 1e-4 * max(1, ratio))
                 #expect((end[i] - SIMD3(-x, y, -distance)).length < 1e-4 * max(1, ratio))
             }
-            // The transition moves the upper edge itself: half way through the turn, all particles of this edge have the same x.
+            // The transition itself moves the particles of the upper edge. Half way through the turn, all these particles have the same x.
             let middle = cloth.particles(progress: 0.4, ratio: ratio)
             let edge = middle[156...168]
             #expect(edge.allSatisfy { abs($0.x - edge[156].x) < 1e-3 * ratio })

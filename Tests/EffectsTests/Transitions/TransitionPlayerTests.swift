@@ -52,7 +52,7 @@ struct TransitionPlayerTests {
         try player.drag(by: 0.7)
         try player.endDrag(at: 102)
         #expect(try player.progress(at: 103) == 1)
-        // The user throws the transition backwards from beyond the middle, and then forwards from before the middle.
+        // After the middle of the transition, the user throws the progress backwards. Before the middle, the user throws the progress forwards.
         try player.beginDrag(at: 200)
         try player.drag(by: -0.2)
         try player.endDrag(at: 200, velocity: -3)

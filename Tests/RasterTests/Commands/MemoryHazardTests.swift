@@ -88,8 +88,8 @@ import Testing
             }
         }
         #expect(try parts([0, 16, 32, 64]) == 1 && parts([0, 16, 12]) == 2 && parts([0, 16, 0, 16, 0, 32]) == 3)
-        // If the draws use more than 16 ranges of bytes, the ranges count as one range from the first byte to the last byte, so the draw
-        // at offset 16, between two ranges, begins a new part of the pass.
+        // If the draws use more than 16 ranges of bytes, the ranges count as one range from the first byte to the last byte. The draw at
+        // offset 16 lies between two of these ranges, so this draw begins a new part of the pass.
         #expect(try parts((0..<100).map { 16 * $0 }) == 1 && parts((0..<100).map { 32 * $0 } + [16]) == 2)
         #expect(try partCount { pass in
             for (level, layer) in [(0, 0), (0, 1), (1, 0), (1, 3), (0, 1)] {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Robust access") struct RobustAccessTests {
-    /// A small target, and draws into it.
+    /// A small target, with functions that draw into the target.
     private struct Canvas {
         let device: Device, target: Framebuffer
         static let vertex = """

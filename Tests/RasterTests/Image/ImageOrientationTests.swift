@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Orientation of pictures") struct ImageOrientationTests {
-    /// Returns EXIF data with the tag Orientation behind another tag.
+    /// Returns EXIF data with the tag Orientation after another tag.
     static func exif(_ orientation: Int, isLittle: Bool = false, type: Int = 3) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -34,7 +34,7 @@ import Testing
     private static func image(_ rows: [String], _ format: Image.Format = .gray8) -> Image {
         Image(width: rows[0].utf8.count, height: rows.count, format: .gray8, bytes: rows.flatMap(\.utf8)).converted(to: format)
     }
-    /// Returns the PNG with a chunk behind its header.
+    /// Returns the picture as a PNG with a further chunk after the header.
     private static func png(_ image: Image, _ type: String, _ data: [UInt8]) throws -> [UInt8] {
         var file = try image.pngData()
         file.insert(contentsOf: PNGWriter.chunk(type, data), at: 33)

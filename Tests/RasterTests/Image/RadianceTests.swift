@@ -12,7 +12,7 @@ private struct RadianceWriter {
     var width: Int, height: Int
     var coding = Coding.plain
     var head = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n"
-    /// The axes as the file names them: the axis of the rows, then the axis of a row's pixels.
+    /// The axes, with the names that the file uses: the axis of the rows, then the axis of a row's pixels.
     var axes = ["-Y", "+X"]
     /// The four bytes of the upright picture's pixel in this column and row.
     var pixel: (Int, Int) -> [UInt8]

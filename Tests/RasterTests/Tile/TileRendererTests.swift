@@ -14,7 +14,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var threads: Int
     var tiers = TierPolicy.optimized
     /// Whether devices share compiled code in a cache, which saves most of the compilations of some tests. A device that replaces baseline
-    /// code by optimised code shares nothing, because it would use the optimised code of the cache from the first draw on.
+    /// code by optimised code shares nothing, because such a device would use the optimised code of the cache from the first draw on.
     private var sharesCode: Bool { tiers != .baselineThenOptimized }
     var testDescription: String { "\(lanes) lanes, \(instructions) instructions, \(threads) threads, tiers: \(tiers)" }
     /// All configurations. With only the baseline tier, Swift code instead of compiled code sets up triangles and computes coverage

@@ -131,7 +131,7 @@ package final class FiltersDemo: Demo {
         panel.sameLine()
         if panel.button("add") {
             var filter = Filter(added)
-            // If the new filter reads a second picture, it reads the source picture until the user sets another picture.
+            // If the new filter needs a second picture, the second picture is the source picture until the user sets another picture.
             for parameter in added.definition.parameters where parameter.kind == .picture { filter[parameter.name] = .picture("source") }
             if added != .lookupTable {
                 add(filter)

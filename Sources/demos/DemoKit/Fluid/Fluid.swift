@@ -1,12 +1,12 @@
 // Fluid: a flat fluid without friction that carries ink, computed on grids by compute shaders. Each file Shaders/fluid-*.comp computes one
 // part of a step.
 //
-// The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, and adds pushes and
-// small swirls. At its end, the step corrects the velocity, so that about as much fluid flows into each cell as out of the cell. The
-// ink's grid has smaller cells, because the details of the ink are visible.
+// The velocity is computed on a grid of square cells. A step moves the velocity and the ink along with the flow, and adds pushes and small
+// swirls. At the end of a step, the velocity is corrected, so that about as much fluid flows into each cell as out of the cell. The ink's
+// grid has smaller cells, because the details of the ink are visible.
 //
 // Every step advances the fluid by the same time. No invocation of a shader reads a texel that another invocation of the same dispatch
-// writes, so the order of the invocations has no effect, and a fluid with the same stirrers has the same bits on every machine.
+// writes, so the order of the invocations has no effect. For this reason, the same stirrers give a fluid with the same bits on every machine.
 
 import Raster
 import Shading
@@ -28,7 +28,7 @@ final class Fluid {
     static let stirrerLimit = 8
     /// The number of iterations with which a step approximates the pressure of each cell.
     private static let pressureTurns = 10
-    /// The width and the height of a work group, which must equal the numbers that the shaders declare.
+    /// The width and the height of a work group. The shaders must declare the same width and height.
     private static let groupWidth = 16, groupHeight = 8
 
     private let device: Device
@@ -96,7 +96,7 @@ final class Fluid {
 
     /// Records a step. Call `fit` before the first step.
     /// - Parameters:
-    ///   - swirling: How much the step strengthens small swirls; 0 leaves them unchanged.
+    ///   - swirling: How much the step strengthens small swirls; with 0, the step does not strengthen swirls.
     ///   - keep: The share of the ink that remains after the step.
     func step(_ stirrers: [Stirrer], swirling: Float, keep: Float, into encoder: inout CommandEncoder) {
         guard let curls, let sourcesOfCells, let pressures else { preconditionFailure("a fluid without a shape") }

@@ -97,7 +97,7 @@ package final class FluidDemo: Demo {
         let wanted = Int((frame.time * Double(Fluid.stepsPerSecond) + 1e-6).rounded(.down))
         let first = max(stepCount ?? 0, wanted - (stepCount == nil ? FluidDemo.warmUp : FluidDemo.catchUp))
         if first < wanted {
-            // The share of the ink that remains after one step, so that half of the ink remains after `fade` seconds.
+            // The share of the ink that remains after one step. With this share, half of the ink remains after `fade` seconds.
             let keep = Float(PortableMath.power(0.5, 1 / (Double(fade) * Double(Fluid.stepsPerSecond))))
             for number in first..<wanted {
                 var stirrers = hasFountains ? fountains.map { $0.stirrer(at: number, aspect: fluid.aspect) } : []

@@ -1,5 +1,5 @@
-// The panel of the demo fractal: playback, numbers, the drawing rules, and one line for each filter, which the user can drag into another
-// order.
+// The panel of the demo fractal: playback, numbers, the drawing rules, and one line for each filter. The user can drag the lines of the
+// filters into another order.
 
 import Effects
 import Panels

@@ -99,8 +99,8 @@ extension FractalDemo {
         }
         return target.picture
     }
-    /// The maximum length of the word that is drawn while rules are edited. Longer words would make drawing slower than
-    /// editing.
+    /// The maximum number of symbols in the word from which the drawing is made while the user edits rules. With a longer word, drawing
+    /// would be slower than editing.
     private static let editedWord = 60_000
     /// Returns the system's drawing. While the user drags or edits, the drawing has less detail. If the system cannot be drawn,
     /// returns the last valid drawing.
@@ -120,7 +120,8 @@ extension FractalDemo {
             return shown
         }
     }
-    /// Returns the bodies of a complete drawing. The bodies depend only on the drawing, so the bodies of the last drawing are kept.
+    /// Returns the bodies of a complete drawing. `fitted` keeps the last drawing and its bodies. If the drawing is unchanged, the kept
+    /// bodies are returned.
     private func wholeBodies(of drawing: FractalDrawing) -> [FractalBody] {
         if let fitted, fitted.drawing.marks.count == drawing.marks.count, fitted.drawing.system == drawing.system,
            fitted.drawing.generation == drawing.generation {

@@ -43,8 +43,8 @@ package final class FractalDemo: Demo {
     /// Whether the current press began on the editor.
     var isEditing = false
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
-    /// The reason why the system cannot be drawn, which the panel shows; nil if the system can be drawn. While there is a problem,
-    /// the last valid drawing stays visible.
+    /// The reason why the system cannot be drawn; nil if the system can be drawn. The panel shows the reason. While there is a problem, the
+    /// last valid drawing stays visible.
     var ruleProblem: String?
     /// The message about the outcome of saving or recording.
     var notice: String?
@@ -92,8 +92,8 @@ package final class FractalDemo: Demo {
         isOpen = system != nil
         gallery = system == nil ? try FractalGallery(systems: FractalLibrary.systems, isLive: isLive, renderer: renderer) : nil
         for filter in chain { add(filter) }
-        // If the system is invalid, `stages.drawing(of:)` throws immediately. Without this call, the demo would show an empty picture of
-        // an invalid system.
+        // If the system is invalid, `stages.drawing(of:)` throws immediately. Without the call of `drawing(of:)`, the demo would show an
+        // empty picture of an invalid system.
         if let system { _ = try stages.drawing(of: system) }
         if rules { showRules(true) }
         resetTiles()

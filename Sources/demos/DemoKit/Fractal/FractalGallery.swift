@@ -1,5 +1,5 @@
-// FractalGallery: the Lindenmayer systems as tiles. When a tile is marked, its drawing grows again. In a window, the drawings in all tiles
-// grow one after another.
+// FractalGallery: the Lindenmayer systems as tiles. When the pointer or an arrow key marks a tile, the tile's drawing grows again. In a
+// window, the drawings in all tiles grow one after another.
 
 import Canvas
 import Raster

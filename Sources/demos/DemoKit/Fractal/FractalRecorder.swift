@@ -1,8 +1,8 @@
 // FractalRecorder: records a window's playback and edits as a film.
 //
 // The recorder keeps the demo's state at each drawn frame instead of pictures. A picture of the demo depends only on the state and the
-// time, so the film can be drawn after the recording, on its own thread and device. The film has full detail and an even frame rate, even
-// if the window was slow.
+// time, so the film can be drawn after the recording, on a separate thread and device. The film has full detail and an even frame rate,
+// even if the window was slow.
 
 import Dispatch
 import Effects

@@ -1,4 +1,4 @@
-// FrameMemory: plays animations of several lengths, and measures the memory that each animation needs, and its time on the drawing thread.
+// FrameMemory: plays animations of several lengths. For each animation, measures the needed memory and the time on the drawing thread.
 
 import Effects
 import Foundation
@@ -8,7 +8,7 @@ package enum FrameMemory {
     package struct Row: Sendable {
         package var count: Int
         package var compressedBytes: Int
-        /// The number of bytes that all frames would take if the program kept them decoded.
+        /// The number of bytes that all decoded frames would take together.
         package var decodedBytes: Int
         /// The peak of the process's resident memory in bytes, minus the resident memory before the frames were read.
         package var grownBytes: Int

@@ -173,7 +173,7 @@ package final class FramesDemo: Demo {
     }
     private func drawFrames(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         guard let sequence else { return }
-        // The next frame is decoded in advance on another thread. If a frame is late, the drawing waits for it, so a picture never
+        // The next frame is decoded in advance on another thread. If a frame is late, the drawing waits for the frame, so a picture never
         // shows a wrong frame.
         try animation.update(at: frame.time)
         let scale = min(sprites.size.x / Float(sequence.width), sprites.size.y / Float(sequence.height))

@@ -17,7 +17,7 @@ final class BrickWall {
         stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
     }
     /// Returns the wall for a frame. The wall fills the area that `sprites` shows.
-    /// - Parameter heights: The height of the picture divided by its usual height. Bricks have the same size in every picture, so a higher
+    /// - Parameter heights: The height of the picture divided by its usual height. Bricks have the same size in every picture, so a taller
     ///   picture shows more bricks.
     func image(for target: Framebuffer, _ sprites: SpritePass, heights: Float = 1, into encoder: inout CommandEncoder) throws -> LitImage {
         if let image, image.picture.width == target.width, image.picture.height == target.height { return image }

@@ -36,7 +36,7 @@ package final class LitDemo: Demo {
 
     /// - Parameters:
     ///   - count: The number of lamps at the start.
-    ///   - own: The lamps that the command line gives, in order. The first lamps of the demo get the settings of these lamps.
+    ///   - own: The settings of lamps that the command line gives, in order. The demo's first lamps get these settings.
     package init(device: Device, lamps count: Int = 3, own: [LampOption] = [], ambient: Float = 0.24, intensity: Float = 0.95, range: Float = 520,
                  rollOff: Bool = true,
                  relief: Bool = true, shadows: Bool = true) throws {

@@ -22,8 +22,7 @@ package struct LitLamp: Equatable, Sendable {
     package var light: Light
     /// The position at which the user has put the lamp; nil while the lamp moves by itself.
     var place: SIMD2<Float>?
-    /// The number of lamps that were made before this lamp, including removed lamps. This number determines the lamp's initial
-    /// colour and its path.
+    /// The number of lamps that were made before this lamp, including removed lamps. `number` determines the lamp's initial colour and its path.
     let number: Int
 
     init(number: Int, light: Light, place: SIMD2<Float>? = nil) {

@@ -1,7 +1,7 @@
 // LitStage: the visible part of the scene of the demo lit, and the position of the walking figure. Positions are in points from the
 // bottom left.
 //
-// The view is 720 points high. In a narrow picture, the view is higher than 720 points, so that the view is at least 600 points wide. A
+// The view is 720 points high. In a narrow picture, the view is taller than 720 points, so that the view is at least 600 points wide. A
 // width of 600 points leaves room for the walking figure and for the lamps. The part of the view above 720 points shows more of the wall.
 
 import Effects

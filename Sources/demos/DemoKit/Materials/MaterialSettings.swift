@@ -38,7 +38,7 @@ package struct SurfaceSettings: Equatable, Sendable {
     }
 }
 
-/// One light, in world space.
+/// The settings of one light. Positions and directions are in world space.
 package struct LightSettings: Equatable, Sendable {
     package enum Kind: String, CaseIterable { case directional, point, spot }
     package var isOn = false

@@ -48,8 +48,8 @@ struct ModelFraming {
         let height = isLying ? half.z : half.y
         ground = center.y - height * scale
 
-        // The cylinder around the vertices may be narrower than the cylinder around the box. If there is only one pose, the vertices are
-        // known, so the narrower cylinder is used.
+        // The cylinder around the vertices may be narrower than the cylinder around the box. For a single pose, the vertices are computed,
+        // and the narrower cylinder is used. For several poses, the cylinder around the box is used.
         var widest: Float = 0
         let side = half * scale, corner = side.x * side.x + (isLying ? side.y * side.y : side.z * side.z)
         if poses.count == 1, let pose = poses.first, let placed = try? model.placed(in: pose) {

@@ -74,8 +74,8 @@ package final class ArrowDemo: Demo {
 
     // MARK: the texts
 
-    /// Returns the frame of a text in the scene. The frame is always completely inside of the picture. If the panel would cover the
-    /// frame, the frame is moved beside the panel if there is room.
+    /// Returns the frame of a text in the scene. The frame is always completely inside of the picture. If the panel would cover the frame,
+    /// and there is room beside the panel, the frame is moved to that room.
     package func frame(of number: Int) -> Rectangle {
         let wanted = frame(around: Point(notes[number].place.x * scene.width, notes[number].place.y * scene.height))
         guard let hidden, ArrowDemo.overlap(wanted, hidden) else { return wanted }

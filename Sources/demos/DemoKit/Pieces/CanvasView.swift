@@ -1,5 +1,4 @@
-// CanvasView: shows a scene whose size is given in points as the picture of a demo. The scene is scaled until it fits into the frame, and
-// is centred.
+// CanvasView: shows a scene as the picture of a demo. The size of the scene is given in points. The scene is centred, and scaled to fit the frame.
 
 import Canvas
 import Raster

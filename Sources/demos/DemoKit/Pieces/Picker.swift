@@ -32,7 +32,7 @@ package final class PickerDemo: Demo {
     private var layout = PickerLayout(width: 1180, height: 620)
     /// The rows of the list in the last frame.
     package private(set) var rows: [Row] = []
-    /// The last copied text; programs without a window have no clipboard.
+    /// The last copied text. If the demo has no window and thus no clipboard, the demo pastes this text.
     package private(set) var copiedText: String?
 
     private let sans: Font

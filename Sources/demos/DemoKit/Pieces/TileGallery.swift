@@ -8,7 +8,7 @@ package final class TileGallery {
     package let names: [String]
     private let shape: Double
     private let renderer: CanvasRenderer
-    /// The font; nil if it is not installed. Without the font, pictures have no names.
+    /// The font; nil if the font is not installed. Without the font, pictures have no names.
     private let font: Font?
     private var sprites: SpritePass
     private var size = (width: 1, height: 1)
@@ -69,8 +69,8 @@ package final class TileGallery {
         }
     }
 
-    /// Draws the tiles over the whole target. A picture has the size of the layout's pictures or a multiple of this size; nil means that
-    /// the picture could not be drawn. If `isQuiet` is true, no tile is marked.
+    /// Draws the tiles over the whole target. A picture has the size of the layout's pictures or a multiple of this size. An element of
+    /// `pictures` is nil if this picture could not be drawn. If `isQuiet` is true, no tile is marked.
     func draw(_ pictures: [Texture?], isQuiet: Bool = false, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         let layout = layout, look = Look(layout: layout, marked: isQuiet ? nil : marked, broken: Set(pictures.indices.filter { pictures[$0] == nil }))
         let ground = try drawGround(look, into: &encoder)
@@ -85,7 +85,7 @@ package final class TileGallery {
             }
         }
     }
-    /// Draws background, frames and names again if one of them has changed since the last frame.
+    /// Draws the background, the frames and the names again if their properties have changed since the last frame.
     private func drawGround(_ look: Look, into encoder: inout CommandEncoder) throws -> Framebuffer {
         if let ground, ground.look == look, ground.picture.width == size.width, ground.picture.height == size.height { return ground.picture }
         let isKept = ground?.picture.width == size.width && ground?.picture.height == size.height

@@ -124,7 +124,7 @@ struct Blackboard {
 }
 
 extension Color {
-    /// Returns the colour at a fraction of the way to another colour. Both colours are opaque.
+    /// Returns a mixture of this colour and another colour; `share` is the share of the other colour. Both colours are opaque.
     func blended(with other: Color, _ share: Double) -> Color {
         Color(red + (other.red - red) * share, green + (other.green - green) * share, blue + (other.blue - blue) * share)
     }

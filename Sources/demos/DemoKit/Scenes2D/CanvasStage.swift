@@ -1,5 +1,5 @@
-// CanvasStage: a canvas with the same height in points for frames of any size in pixels. In a narrow frame, the canvas is higher, so that
-// the canvas is as wide as the scene needs. The stage also converts the pointer's position to points.
+// CanvasStage: a canvas with the same height in points for frames of any size in pixels. In a narrow frame, the canvas is taller in points,
+// so that the canvas is as wide as the scene needs. The stage also converts the pointer's position to points.
 
 import Canvas
 import Raster
@@ -12,7 +12,7 @@ final class CanvasStage {
     private(set) var height: Double
     private let wantedHeight: Double
     private let minimumWidth: Double
-    /// The maximum height in points. In extremely narrow frames, the scene would need a higher canvas, so a part of the scene is cut off.
+    /// The maximum height in points. In extremely narrow frames, the scene would need a taller canvas, so a part of the scene is cut off.
     private static let maximumHeight = 5000.0
     /// Pixels per point in the last frame.
     private(set) var scale = 1.0

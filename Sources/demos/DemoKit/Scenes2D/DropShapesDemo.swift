@@ -49,7 +49,7 @@ package final class DropShapesDemo: Demo {
     private var grabs = false
     private var gravity = SIMD2<Float>(0, -7)
     private var width = 6.0
-    /// The number of lines begun so far. This number determines the next chalk.
+    /// The number of lines begun so far. `lineCount` determines the next chalk.
     private var lineCount = 0
     /// The reason why the last line did not become a body.
     private var refusal: String?

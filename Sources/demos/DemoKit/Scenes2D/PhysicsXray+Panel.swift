@@ -1,4 +1,4 @@
-// PhysicsXray+Panel: the command-line option and the widgets of the X-ray view of a picture's physics.
+// PhysicsXray+Panel: the command-line option and the widgets for the X-ray view, which shows the physics of a picture.
 
 import ArgumentParser
 import Canvas
@@ -17,7 +17,7 @@ struct PhysicsLookOptions: ParsableArguments {
 }
 
 extension PhysicsXray {
-    /// The X-ray view's entry in the list of keys of each demo.
+    /// The line about the X-ray view in each demo's list of keys.
     static let key = "X: X-ray of the physics"
 
     /// Returns an X-ray view that also shows numbers. The view is on if the command line gives a fade.

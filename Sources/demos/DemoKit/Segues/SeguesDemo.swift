@@ -46,7 +46,7 @@ package final class SeguesDemo: Demo {
     private let seed: UInt64
     private var cells: [Cell]
     package let gallery: TileGallery
-    /// The progress at which tiles stand still; nil while they move.
+    /// The progress at which tiles stand still; nil while the tiles move.
     private var still: Double?
     /// The transition that is shown at full size; nil while the gallery is shown.
     private var stage: (index: Int, stage: SegueStage)?
@@ -154,7 +154,7 @@ package final class SeguesDemo: Demo {
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Returns the number of seconds by which a tile is ahead of the first tile in the motion of its transition. Each tile has another
+    /// Returns the number of seconds by which a tile is ahead of the first tile in the motion of its transition. Every tile has a different
     /// number, because otherwise all tiles would pause at the same moment.
     private func ahead(of index: Int) -> Double {
         (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)

@@ -96,8 +96,8 @@ package final class TransitionDemo: Demo {
                                         to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing,
                                         still: progress ?? still))
     }
-    /// Creates a demo that shows the gallery of all transitions of Raster. If `progress` is nil, the transitions run; otherwise they
-    /// stand still at this progress.
+    /// Creates a demo that shows the gallery of all transitions of Raster. If `progress` is nil, the transitions run; otherwise the
+    /// transitions stand still at `progress`.
     init(gallery: SeguesDemo, progress: Double?) {
         content = .gallery(gallery)
         self.progress = progress

@@ -15,7 +15,7 @@ struct FileStamps: Equatable {
             stamps[path] = Stamp(number: UInt(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
         }
     }
-    /// Replaces the stamp of each file that also has a stamp in `earlier` by the stamp in `earlier`.
+    /// For each file that also has a stamp in `earlier`, replaces the file's stamp by the earlier stamp.
     mutating func keep(_ earlier: FileStamps) {
         for path in stamps.keys { if let stamp = earlier.stamps[path] { stamps[path] = stamp } }
     }

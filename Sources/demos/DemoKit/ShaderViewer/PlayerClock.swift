@@ -51,8 +51,8 @@ package struct PlayerClock {
     }
 }
 
-/// Numbers the frames of a project whose passes keep pictures from frame to frame. For each frame of the window, `step` returns the
-/// number of the project's frame, and the earlier frames that must be drawn first.
+/// Gives a number to each frame of a project whose passes keep pictures from frame to frame. For each frame of the window, `step` returns
+/// the number of the project's frame, and the earlier frames that must be drawn first.
 package struct PlayedCourse {
     /// The seconds between two replayed frames.
     package static let step = 1.0 / 60

@@ -96,7 +96,7 @@ extension ShaderViewer {
         let count = member.type.scalarCount, name = member.name
         guard count <= 4, let player else { return }
         let parameter = player.project.parameters.first { $0.name == name }
-        // The text behind `##` makes the widget's name unique, because another uniform or a widget of the player may have the same label.
+        // The text after `##` makes the widget's name unique, because another uniform or a widget of the player may have the same label.
         let label = "\(parameter?.label ?? name)##uniform \(name)"
         let values = player.givenValues(for: member) ?? initial(of: member, parameter)
         if case .event = parameter?.kind {

@@ -1,8 +1,8 @@
 // shader: shows shaders that were written for any supported program or website, over the whole picture, with a player. When a file
 // changes, the shaders are loaded again.
 //
-// A picture that is written to a file must depend only on the time and, if passes keep pictures, on the earlier frames, so shaders get a
-// fixed date, and all earlier frames are drawn first. In a window, shaders get today's date.
+// A picture that is written to a file must depend only on the time and, if passes keep pictures, on the earlier frames. For this reason,
+// shaders get a fixed date, and all earlier frames are drawn first. In a window, shaders get today's date.
 
 import Foundation
 import Panels
@@ -141,7 +141,7 @@ package final class ShaderViewer: Demo {
         player.contents = contents
         for (number, content) in unnamed.enumerated() {
             if number == 0 { player.input = content }
-            // If the project changes an input picture, the first file without a name is this input picture. This input picture is not the
+            // If the project changes an input picture, the first file without a name is this input picture. The input picture is not the
             // picture of a channel.
             if number == 0, player.readsInput { continue }
             let names = ["iChannel\(number)", "u_tex\(number)"] + (project.inputNames.indices.contains(number) ? [project.inputNames[number]] : [])

@@ -39,8 +39,8 @@ package enum DemoEvent: Equatable, Sendable {
     case tap
     /// The pointer moved by this distance while a button was held.
     case drag(dx: Float, dy: Float, secondary: Bool)
-    /// The pointer's position, and whether the main button is held. If an action causes this event and also a drag or a tap, this event is
-    /// sent first.
+    /// The pointer's position, and whether the main button is held. If an action causes a `pointer` event and also a drag or a tap, the
+    /// `pointer` event is sent first.
     case pointer(x: Float, y: Float, pressed: Bool)
     /// Steps of the wheel; steps away from the user are positive.
     case wheel(Float)

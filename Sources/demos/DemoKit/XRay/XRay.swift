@@ -1,4 +1,4 @@
-// XRay: shows the edges of the drawn primitives, the depth, or the cost of each pixel over a demo's picture.
+// XRay: shows the edges of the drawn primitives, the overdraw, the depth, or the cost of each pixel over a demo's picture.
 //
 // The frame is recorded again and drawn with other pipelines. A stencil buffer counts the fragments of the edges, and the overdraw of a
 // picture that is made of a single image. The depth comes from the depth buffer. For edges, depth, and the overdraw of a single image,
@@ -28,7 +28,7 @@ package final class XRay {
     /// The blend of picture and overlay: −1 shows the picture alone, 0 shows picture and overlay, and 1 shows the overlay alone.
     package var fade: Float
     package private(set) var isOn: Bool
-    /// The fade that is shown now: it moves towards `fade` or, if the view is off, towards −1.
+    /// The fade that is shown now. `shownFade` moves towards `fade` or, if the view is off, towards −1.
     package private(set) var shownFade: Float
     /// The values of the last frame, one for each pixel of `size`, row by row with the bottom row first. The value is NaN for a
     /// pixel to which nothing was drawn.
@@ -50,13 +50,13 @@ package final class XRay {
         var look: Look
     }
     /// The number of the frame's pixels per counted pixel, along each side. The factor is never 1, because some demos keep a picture of the
-    /// frame's size and draw it again only for a frame of another size. For a counted frame of the same size, the draws of the kept picture
-    /// would be missing.
+    /// frame's size and draw this picture again only for a frame of another size. For a counted frame of the same size, the draws of the
+    /// kept picture would be missing.
     private var costFactor = 4.0
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made of several images; nil if unknown.
     private var isComposed: Bool?
-    /// The passes that were counted, and the passes that were left out because they do not contribute to the picture. `counted` and
+    /// The passes that were counted, and the passes that were left out because these passes do not contribute to the picture. `counted` and
     /// `leftOut` are empty if the reference renderer did not count.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
@@ -120,8 +120,8 @@ package final class XRay {
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
         if look == .cost || (look == .overdraw && isComposed == true) {
-            // The drawing time is proportional to the number of counted pixels. The factor with which a frame takes a tenth of a second
-            // therefore follows from the measured time.
+            // The drawing time is proportional to the number of counted pixels, so the measured time gives the factor with which a frame
+            // takes a tenth of a second.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
             if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
@@ -184,8 +184,8 @@ package final class XRay {
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)
     }
 
-    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer. The
-    /// first pass into `target` clears the stencil buffer. Other commands are returned unchanged.
+    /// If the command is a pass into `target`, returns the pass with changed draws, which count fragments in the stencil buffer. The first
+    /// pass into `target` clears the stencil buffer. Commands that are not passes into `target` are returned unchanged.
     private func counting(_ command: Command, in target: Framebuffer, isFirst: inout Bool) throws -> Command {
         guard case .renderPass(var pass) = command, pass.target === target else { return command }
         pass.clear.stencil = isFirst ? 0 : nil

@@ -26,7 +26,7 @@ extension ColorPicker {
         public struct Slider: Sendable, Hashable {
             /// The track with the whole range.
             public let track: Rectangle
-            /// The fine track: a quarter of the range at the same width, so it is four times as precise.
+            /// The fine track: a quarter of the range at the same width, so the fine track is four times as precise.
             public let fine: Rectangle
             /// The value as a number, which the user can edit.
             public let number: Rectangle

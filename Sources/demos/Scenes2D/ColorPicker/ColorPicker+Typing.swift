@@ -130,8 +130,8 @@ extension ColorPicker {
     // MARK: Places in the text
 
     static let textSize = 13.0, textInset = 10.0
-    /// Returns the layout of the edited line, and the distance by which the line is scrolled to the left. This distance is
-    /// `editing.shift`, changed as little as needed to show the caret.
+    /// Returns the layout of the edited line, and the distance by which the line is scrolled to the left. The distance is `editing.shift`,
+    /// changed as little as needed to show the caret.
     func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
         let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))
         let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)),

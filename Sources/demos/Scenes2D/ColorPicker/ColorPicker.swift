@@ -6,11 +6,11 @@ import Raster
 
 /// A colour picker.
 ///
-/// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around the loupe is a ring of all hues,
-/// with a small handle that changes the hue. Hue and opacity have a slider each. A slider has two tracks and a number beside the tracks.
-/// The upper track shows the whole range. The lower track is narrow and shows a quarter of the range around the value, so the lower track
-/// is four times as precise. Buttons choose black, white, or the colour on the clipboard. The user can also type the colour's text and the
-/// numbers: a press on the text or on a number begins the editing, and the program passes on its window's events (`type(_:)`, `edit(_:)`,
+/// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around the loupe is a ring of all hues, with a
+/// small handle that changes the hue. Hue and opacity have a slider each. A slider has two tracks and a number beside the tracks. The upper
+/// track shows the whole range. The lower track is narrow and shows a quarter of the range around the value, so the lower track is four
+/// times as precise. Buttons choose black, white, or the colour on the clipboard. The user can also type the colour's text and the numbers:
+/// a press on the text or on a number begins the editing, and the program passes its window's events to the picker (`type(_:)`, `edit(_:)`,
 /// `commitTyping()`).
 ///
 ///     var picker = ColorPicker(frame: Rectangle(x: 20, y: 20, width: 360, height: 480), color: Color(hex: 0xFF7A18))

@@ -42,7 +42,7 @@ public struct EditableLine: Sendable, Hashable {
     public var selectedText: String { String(characters[selection]) }
     /// Returns the number of Unicode scalars before a position, as `TextLayout` counts.
     public func scalarOffset(of place: Int) -> Int { characters.prefix(max(place, 0)).reduce(0) { $0 + $1.unicodeScalars.count } }
-    /// Returns the last position that has at most `offset` Unicode scalars before the position.
+    /// Returns the last position before which the line has at most `offset` Unicode scalars.
     public func place(atScalar offset: Int) -> Int {
         var count = 0
         for (place, character) in characters.enumerated() {

@@ -89,7 +89,7 @@ public struct ConvexDecomposition: Sendable {
         return true
     }
 
-    /// Triangulates by ear clipping: three corner indices for each triangle.
+    /// Triangulates by ear clipping, and returns three corner indices for each triangle.
     private static func triangles(_ corners: [GridPoint]) throws(PhysicsError) -> [[Int]] {
         var left = Array(corners.indices), result: [[Int]] = [], i = 0, tries = 0
         while left.count > 3 {
@@ -102,7 +102,7 @@ public struct ConvexDecomposition: Sendable {
             if isEar(corners[before], corners[here], corners[after], of: left, corners) {
                 result.append([before, here, after])
                 left.remove(at: i)
-                // The search for the next ear continues behind this ear. If the search began again at the first corner, all triangles might
+                // The search for the next ear continues after this ear. If the search began again at the first corner, all triangles might
                 // meet in one corner.
                 i += 1
                 tries = 0
@@ -146,7 +146,7 @@ public struct ConvexDecomposition: Sendable {
         }
         return parts.compactMap { $0 }
     }
-    /// Joins two rings at their common side, which `a` passes from `from` to `to`, and `b` in the opposite direction.
+    /// Joins two rings at their common side. Ring `a` contains this side as `from`, `to`; ring `b` contains it in the opposite direction.
     private static func join(_ a: [Int], _ b: [Int], from: Int, to: Int) -> [Int]? {
         guard let start = a.firstIndex(of: to), let other = b.firstIndex(of: from) else { return nil }
         return a.indices.map { a[(start + $0) % a.count] } + b.indices.dropFirst().dropLast().map { b[(other + $0) % b.count] }

@@ -92,8 +92,7 @@ public final class DropShapes {
         room = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
         self.bounds = bounds
     }
-    /// Returns the walls. The walls lie half a skin outside of the bounds, because their skins (`PhysicsWorld.skin`) keep bodies at a
-    /// distance.
+    /// Returns the walls. The walls lie half a skin outside of the bounds, because the walls' skins (`PhysicsWorld.skin`) keep bodies at a distance.
     private static func walls(_ bounds: Rectangle, _ world: PhysicsWorld) -> [PhysicsShape] {
         PhysicsShape.walls(around: bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2))
     }
@@ -186,7 +185,8 @@ public final class DropShapes {
         let reach = style.width / 2 + (kind == .hull ? style.margin : 0), inset = bounds.inset(dx: reach, dy: reach)
         return Point(min(max(point.x, inset.minX), inset.maxX), min(max(point.y, inset.minY), inset.maxY))
     }
-    /// Ends the line, which becomes a body: at the line's position, or at the nearest position where it overlaps no other body.
+    /// Ends the line and makes a body from it. If the body would overlap another body at the line's position, the body is moved to the
+    /// nearest free position.
     /// - Returns: nil for a line of a single point, because such a line becomes no body.
     /// - Throws: `PhysicsError` if the room or the world has no space for the body. The line is removed even if an error is thrown.
     @discardableResult
@@ -195,9 +195,8 @@ public final class DropShapes {
         line = []
         return try add(line: drawn)
     }
-    /// Makes a body from all points of a line at once. The body is at the line's position, or at the nearest position where it overlaps no other
-    /// body. Points
-    /// outside the room are moved to its walls.
+    /// Makes a body from all points of a line at once. If the body would overlap another body at the line's position, the body is moved to
+    /// the nearest free position. Points outside the room are moved to its walls.
     /// - Returns: nil for a line of a single point, because such a line becomes no body.
     /// - Throws: `PhysicsError` if a number is out of range; `noRoom` if no position is free.
     @discardableResult
@@ -268,8 +267,8 @@ public final class DropShapes {
     /// Makes a body that covers the drawn line. The body's polygons are smaller by half a skin, so that bodies that rest on each
     /// other touch at their drawn edges.
     ///
-    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as
-    /// fast moving. Hulls are so thick that hulls need no mark.
+    /// An exact body has thin parts, which could pass through another body within a step. To prevent this, exact bodies are marked as fast
+    /// moving. Hulls are thick, so hulls are not marked as fast moving.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
         let half = style.width / 2, skin = world.skin
         func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }
@@ -288,7 +287,7 @@ public final class DropShapes {
         if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
         return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)
     }
-    /// Returns a polygon with at most twelve sides that contains all points at most `reach` away from the line.
+    /// Returns a polygon with at most twelve sides that contains all points whose distance from the line is at most `reach`.
     private static func hull(of line: [Point], reach: Double) throws(PhysicsError) -> [Point] {
         let inner = (try? ConvexHull.corners(of: line)) ?? line
         // The corners of a polygon with 16 sides around a circle of radius `reach`, so the whole circle lies inside of the polygon.

@@ -49,8 +49,8 @@ public final class ParticleRenderer {
                 VertexAttribute("corner", .float2), VertexAttribute("axes", .float4, slot: 1), VertexAttribute("place", .float2, offset: 16, slot: 1),
                 VertexAttribute("color", .float4, offset: 24, slot: 1),
             ])
-        // Glows have alpha 0, so the same blending adds glows to the stored colours, and draws discs and pictures over the stored
-        // colours.
+        // Glows have alpha 0, so premultiplied blending adds them to the stored colours. Discs and pictures have a higher alpha, so
+        // premultiplied blending draws them over the stored colours.
         pipeline = try device.makePipeline(program: program, vertexLayout: layout, blend: .premultiplied, label: "particles")
         corners = try device.makeBuffer([-1, -1, 1, -1, -1, 1, 1, 1] as [Float], label: "corners of a particle")
         instances = try device.makeBuffer(byteCount: capacity * ParticleRenderer.stride, label: "particles")

@@ -43,7 +43,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var blueOffset = -0.1
     /// The offset of alpha; initially 0.
     public var alphaOffset = 0.0
-    /// The range over which the offsets apply; initially each instance.
+    /// The range over which the colour offsets apply; initially `.instance`.
     public var colorSpan = ColorSpan.instance
     /// The point that the particles fly out of, in points of the view; initially (0, 0).
     public var position = Point(0, 0)
@@ -71,7 +71,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     /// have reached by then.
     /// - Parameter time: The time in seconds, not earlier than the last change.
     public mutating func stop(at time: Double) { setEmitting(false, at: time) }
-    /// Fades the particles in again.
+    /// Fades the particles in again after `stop`.
     /// - Parameter time: The time in seconds, not earlier than the last change.
     public mutating func start(at time: Double) { setEmitting(true, at: time) }
     private mutating func setEmitting(_ on: Bool, at time: Double) {

@@ -4,9 +4,9 @@ public import Raster
 /// A camera for a fractal in space. The camera is as near to the fractal as possible without a part of the fractal leaving the
 /// picture during the rotation.
 ///
-/// A point that rotates about the y axis moves along a circle. The camera distance needed for a whole circle is a formula of the
-/// circle's radius and height, so no angles need to be sampled: all parts stay in the picture at every angle. A growing drawing
-/// stays in the picture too, because a growing drawing is always a part of the complete drawing.
+/// A point that rotates about the y axis moves along a circle. A formula of the circle's radius and height gives the camera distance that
+/// the whole circle needs, so the code tries no separate angles. All parts stay in the picture at every angle. A growing drawing stays in
+/// the picture too, because a growing drawing is always a part of the complete drawing.
 public struct FractalCamera: Sendable, Hashable {
     /// The distance of the camera from the centre of the drawing, in radii of the sphere around the drawing.
     public let distance: Double

@@ -1,6 +1,6 @@
 public import Raster
 
-/// A refused fractal.
+/// The error that is thrown if a fractal, its document or its drawing is refused.
 public typealias FractalError = Refusal<FractalErrorCode>
 
 /// The kinds of `FractalError`, for programs that handle some kinds.

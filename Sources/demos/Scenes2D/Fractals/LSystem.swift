@@ -1,8 +1,8 @@
 public import Canvas
 
 /// A Lindenmayer system. A system consists of a word, replacement rules and drawing rules. In each generation, the replacement rules
-/// replace all symbols of the word at once. The drawing rules assign turtle commands to the symbols of the last word. After A. Lindenmayer
-/// (1968), and P. Prusinkiewicz and A. Lindenmayer, The Algorithmic Beauty of Plants (1990).
+/// replace all symbols of the word at once. The drawing rules assign turtle commands to the symbols of the last word. Sources: A.
+/// Lindenmayer (1968); P. Prusinkiewicz and A. Lindenmayer, The Algorithmic Beauty of Plants (1990).
 public struct LSystem: Sendable, Hashable, Codable {
     /// A replacement of a symbol. If a symbol has several rules, one rule is chosen at random by the rules' weights; the system's seed determines the choice.
     public struct Rule: Sendable, Hashable, Codable {
@@ -56,7 +56,7 @@ public struct LSystem: Sendable, Hashable, Codable {
         self.heading = heading; self.seed = seed; self.palette = palette; self.coloring = coloring; self.background = background
     }
 
-    /// The maximum number of symbols of a word, and of marks of a drawing.
+    /// The maximum number of symbols of a word, and the maximum number of marks of a drawing.
     public static let largestWord = 2_000_000
 
     /// Throws if a number or a rule is invalid.
@@ -88,22 +88,21 @@ extension LSystem.Rule {
 
 /// A turtle command of a symbol.
 public struct DrawingRule: Sendable, Hashable, Codable {
-    /// The kinds of commands. The meaning of the amount depends on the kind of command. An amount "in angles" is a multiple of
-    /// the system's `angle`.
+    /// The kinds of commands. The meaning of the amount depends on the kind of command.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Draws a line ahead; the amount is the length of the line.
         case line
         /// Moves ahead without drawing; the amount is the length.
         case move
-        /// Draws an arc of length 1 that turns to the left; the amount is the turn, in angles.
+        /// Draws an arc of length 1 that turns to the left; the amount is the turn, as a multiple of the system's `angle`.
         case curve
-        /// Turns to the left; the amount is in angles, negative to the right.
+        /// Turns to the left; the amount is a multiple of the system's `angle`, negative to the right.
         case rotate
-        /// Turns upwards, out of the plane, for drawings in space; the amount is in angles.
+        /// Turns upwards, out of the plane, for drawings in space; the amount is a multiple of the system's `angle`.
         case pitch
-        /// Turns about the direction ahead, for drawings in space; the amount is in angles.
+        /// Turns about the direction ahead, for drawings in space; the amount is a multiple of the system's `angle`.
         case roll
-        /// Turns randomly to either side by at most the amount, in angles.
+        /// Turns randomly to either side by at most the amount, a multiple of the system's `angle`.
         case scatter
         /// Draws a disc; the amount is the radius, as a multiple of the line length.
         case dot

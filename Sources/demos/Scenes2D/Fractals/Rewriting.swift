@@ -41,7 +41,7 @@ struct Rewriting: Sendable {
         }
     }
 
-    /// Rewrites words until the given generation is reached, a word is longer than `enough`, or the deadline is over.
+    /// Rewrites words until the given generation is reached, a word is longer than `enough`, or the deadline has passed.
     mutating func extend(to generation: Int, enough: Int = .max, until deadline: Deadline?) throws(FractalError) {
         while words.count <= generation, words[words.count - 1].count <= enough, let next = try rewritten(words[words.count - 1], until: deadline) {
             words.append(next)
@@ -94,6 +94,6 @@ public struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant
     /// Creates a deadline at the end of this duration, which begins now.
     public init(after duration: Duration) { instant = .now + duration }
-    /// True if the time has passed.
+    /// True if the deadline has passed.
     public var isOver: Bool { ContinuousClock.now >= instant }
 }

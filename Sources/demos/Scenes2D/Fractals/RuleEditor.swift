@@ -6,7 +6,7 @@ import Raster
 
 /// An editor for the rules of a Lindenmayer system.
 ///
-/// The axiom and each rule are a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be dragged to
+/// The axiom and each rule have a row of tiles. A tile is a symbol, with a small picture of its turtle command. A tile can be dragged to
 /// another position, into another row, or out of all rows; leaving all rows removes the tile. Below the rows is a supply of new tiles.
 /// While the user holds a tile, `system` is the system that a release of the tile at its current position would give, so a program that
 /// draws `system` shows the effect of a move at once.
@@ -72,7 +72,7 @@ public struct RuleEditor: Sendable {
     public var problem: String?
     /// The font of letters and texts; nil to show only pictures.
     public var font: Font?
-    /// True if the keyboard's position is shown. Using the keyboard shows this position, and a press hides it.
+    /// True if the keyboard's position is shown. Using the keyboard shows the keyboard's position, and a press of the pointer hides this position.
     private(set) var showsCursor = false
     private(set) var hold: Hold?
     /// `pointer` is the position of the pointer; `pressed` is the position of the last press.
@@ -163,8 +163,8 @@ public struct RuleEditor: Sendable {
         defer { hold = nil }
         switch hold {
         case .tile(let tile, let from, let target)?:
-            // A click on a tile of the supply inserts this tile at the keyboard's position. A click on a tile of a row moves
-            // the keyboard's position behind this tile.
+            // A click on a tile of the supply inserts this tile at the keyboard's position. A click on a tile of a row moves the keyboard's
+            // position to the place after this tile.
             if from == nil, target == nil, distance(place, pressed) <= layout.tile / 6 {
                 (system, base) = (before, before)
                 insert(tile)
@@ -221,7 +221,7 @@ public struct RuleEditor: Sendable {
         showsCursor = true
         chosen = ((chosen + steps) % supplies.count + supplies.count) % supplies.count
     }
-    /// Inserts the selected tile, and moves the keyboard's position behind this tile.
+    /// Inserts the selected tile, and moves the keyboard's position to the place after this tile.
     public mutating func insertChosen() {
         guard hold == nil, supplies.indices.contains(chosen) else { return }
         showsCursor = true

@@ -1,8 +1,8 @@
 package import Canvas
 
-/// The names of days in a row above a chart. A name is at the beginning of its day. If this beginning is scrolled out of the viewport,
-/// the name stays at the viewport's left side. When the end of the day reaches the end of the name, the name moves out together with the
-/// day, so two names never overlap.
+/// The names of days in a row above a chart. A name is at the beginning of its day. If the beginning of the day is scrolled out of the
+/// viewport, the name stays at the viewport's left side. When the end of the day reaches the end of the name, the name moves out together
+/// with the day, so two names never overlap.
 package struct DayNames: Sendable {
     package struct Day: Sendable {
         /// The range of the day in pixels of the chart.

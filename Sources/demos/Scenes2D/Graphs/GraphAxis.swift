@@ -17,7 +17,7 @@ public struct GraphTicks: Sendable, Hashable {
         let most = Double(min(max(count, 1), 1000))
         var (low, high) = (range.lowerBound, range.upperBound)
         if !low.isFinite || !high.isFinite { (low, high) = (0, 1) }
-        // The limits are clamped far below the largest Double, so that no difference or tick is infinite.
+        // The limits are clamped to numbers far below the largest Double, so that no difference and no tick is infinite.
         (low, high) = (min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300))
         if high - low < 1e-9 * max(abs(low), abs(high), 1e-3) { (low, high) = (low - 0.5 * max(1, abs(low) * 1e-6), high + 0.5 * max(1, abs(high) * 1e-6)) }
         // Finds the smallest step that is large enough. The search starts at a power of ten that is certainly too small.

@@ -94,7 +94,7 @@ public struct GraphData: Sendable, Hashable {
         var value: Value
         var line: Int, column: Int
     }
-    /// - Parameter rows: Rows as long as `names`. The first name is the axis.
+    /// - Parameter rows: The rows. Each row has one cell for each name. The first name is the axis.
     init(names: [String], rows: [[Cell]], source: String) throws(GraphDataError) {
         guard names.count > 1 else {
             throw GraphDataError(.missingColumn, source, line: 1, "the only column is '\(names.first ?? "")'",

@@ -5,7 +5,7 @@ extension GraphLayout {
 
     // MARK: Weather
 
-    /// Fills a graph of the weather of one, two or seven days with the temperatures, the chance of rain and the sky.
+    /// Fills a weather graph for one, two or seven days with the temperatures, the chance of rain and pictures of the sky.
     mutating func fillWeather() throws {
         let look: (night: Color, line: Color, area: [Color]) = switch kind {
         case .today: (Color(hex: 0x0A1E46, alpha: 0.28), GraphLayout.warm, [GraphLayout.warm.withAlpha(0.55), GraphLayout.warm.withAlpha(0.02)])

@@ -18,7 +18,7 @@ public final class GraphPainter: @unchecked Sendable {
 
     /// The number of tiles drawn so far.
     public var drawnCount: Int { counts.withLock { $0.drawn } }
-    /// The number of tiles that were drawn on the thread that ordered the tiles. This number should be 0, because the ordering thread must
+    /// The number of tiles that were drawn on the thread that ordered the tiles. The number should be 0, because the ordering thread must
     /// draw frames.
     package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 

@@ -1,6 +1,6 @@
 public import Canvas
 
-/// Finds positions for texts and icons so that no two overlap. This type places all texts and icons of a graph.
+/// Finds positions for texts and icons, so that no text or icon overlaps another. This type places all texts and icons of a graph.
 ///
 /// For each text or icon, the caller gives candidate rectangles in order of preference. The first candidate that lies within the bounds
 /// and far enough from all taken rectangles is used. Texts and icons that are placed early have more free positions than texts and icons

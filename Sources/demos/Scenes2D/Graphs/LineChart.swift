@@ -1,10 +1,10 @@
 public import Canvas
 
-/// A chart in pixels: lines, areas, bars, gridlines and labels. These parts are laid out once; the chart can be drawn as a whole or
-/// in tiles. All graphs use `LineChart`.
+/// A chart in pixels: lines, areas, bars, gridlines and labels. The parts of a chart are laid out once; the chart can be drawn as a whole
+/// or in tiles. All graphs use `LineChart`.
 ///
-/// A chart is as wide as its time range; a graph shows a part of the chart. A tile has another origin than the whole chart, but its pixels
-/// have the same bits as in the whole chart, because coordinates are multiples of 1/256 pixel and gradients are vertical.
+/// A chart is as wide as its time range; a graph shows a part of the chart. A tile's origin differs from the chart's origin, but the tile's
+/// pixels have the same bits as in the whole chart, because coordinates are multiples of 1/256 pixel and gradients are vertical.
 public struct LineChart: Sendable {
     /// The style of a line.
     public struct LineStyle: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct LineChart: Sendable {
         public enum Content: Sendable {
             /// A text.
             case text(TextLayout)
-            /// A drawing of this size, centred on its origin.
+            /// A drawing with its size. The centre of the drawing is the origin of the canvas.
             case drawing(Canvas, Size)
         }
         /// A possible position of a label: a point of the chart, and the point of the label that is placed at this point of the chart.
@@ -188,7 +188,7 @@ public struct LineChart: Sendable {
         guard part.upperBound > part.lowerBound else { return }
         addRectangle(Rectangle(Point(pixelX(part.lowerBound).rounded(), plot.minY), Point(pixelX(part.upperBound).rounded(), plot.maxY)), paint: paint)
     }
-    /// Adds horizontal lines at y values, aligned to pixel rows so that they are sharp.
+    /// Adds horizontal lines at y values, aligned to pixel rows, so that the lines are sharp.
     public mutating func addGridlines(_ values: [Double], color: Color) {
         for value in values where y.contains(value) {
             let row = min(pixelY(value).rounded(.down), height - 1), thickness = max(1, (scale * 0.75).rounded())

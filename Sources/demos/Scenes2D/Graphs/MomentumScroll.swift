@@ -11,7 +11,7 @@ public struct MomentumScroll: Sendable, Hashable {
     public static let memory = 0.1
     /// The maximum offset; the minimum is 0.
     public private(set) var extent: Double
-    /// The visible length. This length sets the resistance to pulling beyond an end.
+    /// The visible length. `viewport` sets the resistance to pulling beyond an end.
     public private(set) var viewport: Double
     private var phase: Phase
 

@@ -120,8 +120,8 @@ public final class PhysicsBody {
         let bounds = box_body_bounds(handle)
         return Rectangle(world.point(bounds.lower), world.point(bounds.upper))
     }
-    /// True if the body overlaps another body, or is so near to another body that the simulation pushes both apart. A new body in
-    /// this state does not stay in place. Bodies of the same group are ignored.
+    /// True if the body overlaps another body, or is so near to another body that the simulation pushes both apart. If `overlapsAnother` is
+    /// true for a new body, the body does not stay in place. Bodies of the same group are ignored.
     public var overlapsAnother: Bool {
         guard world != nil, let handle else { return false }
         return box_body_overlaps(handle)

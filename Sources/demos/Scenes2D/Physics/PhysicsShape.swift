@@ -126,7 +126,7 @@ extension PhysicsShape {
     }
     /// Returns a stroked line with discs of a different radius. Discs are placed only at the ends and at sharp turns, where a gap between
     /// rectangles would be visible. At slight turns, rectangles extend to the intersection of their outer sides, so that there is no gap
-    /// between them.
+    /// between the rectangles.
     static func stroke(_ points: [Point], halfWidth: Double, discRadius: Double) -> [PhysicsShape] {
         var discs: [PhysicsShape] = [], overhangs = points.map { _ in 0.0 }
         for (i, point) in points.enumerated() {

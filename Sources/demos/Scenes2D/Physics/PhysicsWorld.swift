@@ -89,7 +89,7 @@ public final class PhysicsWorld {
     // MARK: Bodies
 
     /// Adds a body of shapes at their drawn positions. If the new body begins inside other bodies, a gentle force pushes the bodies apart.
-    /// The new body does not collide with another body until both have separated.
+    /// The new body does not collide with such a body until the two bodies have separated.
     /// - Parameters:
     ///   - shapes: At least one shape, whose points lie at most 10,000 points from the origin. Shapes of one body may overlap; the
     ///     area of an overlap then counts twice in the mass.
@@ -204,7 +204,7 @@ public final class PhysicsWorld {
     ///   - firstPoint: The point at which the joint holds the first body, in points of the canvas.
     ///   - second: The second body.
     ///   - secondPoint: The point at which the joint holds the second body.
-    ///   - frequency: The oscillations per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. For
+    ///   - frequency: The oscillations per second of a spring that restores the distance, above 0, at most 30; nil for a rigid rod. For
     ///     two bodies, the frequency applies to their reduced mass.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     @discardableResult
@@ -234,7 +234,7 @@ public final class PhysicsWorld {
     ///   - wheel: The body that rotates.
     ///   - point: The point about which the wheel rotates, in points of the canvas: usually the wheel's centre.
     ///   - axis: The direction of the suspension; (0, 1) is vertical.
-    ///   - frequency: The oscillations per second of the spring, above 0 to 30.
+    ///   - frequency: The oscillations per second of the spring, above 0, at most 30.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     ///   - reach: The maximum movement of the suspension to either side, in points; 0 to 10,000.
     /// - Throws: `PhysicsError` if a number is out of range, the axis has no direction, or a body is not in this world.
@@ -260,7 +260,7 @@ public final class PhysicsWorld {
     /// - Parameters:
     ///   - body: The body.
     ///   - point: The point at which the body is held, in points of the canvas.
-    ///   - frequency: The oscillations per second of the pull, above 0 to 30.
+    ///   - frequency: The oscillations per second of the pull, above 0, at most 30.
     ///   - dampingRatio: 0 for endless oscillation, 1 for rest without oscillation; 0 to 10.
     ///   - strength: The maximum force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
     @discardableResult

@@ -85,7 +85,7 @@ public struct PhysicsXray: Sendable {
             case gravity
             /// A push by the program, or an impulse.
             case push
-            /// The pull of a snap on its body.
+            /// The force with which a snap pulls its body.
             case snap
         }
         /// The source of the force.

@@ -1,7 +1,7 @@
 public import Canvas
 
-/// A button that hangs on a rope and swings with the rope. The button can be pressed like any button. If the button is dragged, it
-/// pulls the rope.
+/// A button that hangs on a rope and swings with the rope. The button can be pressed like any button. If the user drags the button, the
+/// button pulls the rope.
 public final class HangingButton {
     /// The appearance of the button.
     public struct Style: Sendable, Hashable {
@@ -43,7 +43,7 @@ public final class HangingButton {
     }
 
     /// Handles a press at a point of the canvas.
-    /// - Returns: True if the press hits the button. In this case, the pointer holds the button until `release`.
+    /// - Returns: True if the press hits the button. If the press hits the button, the pointer holds the button until `release`.
     @discardableResult
     public func press(at point: Point) throws(PhysicsError) -> Bool {
         guard snap == nil, body.contains(point) else { return false }

@@ -85,7 +85,7 @@ extension Vine {
         case .natural: drawBlade(branch, size, into: &canvas)
         }
     }
-    /// The colour of leaves: by default a lighter colour than the lines, so that leaves are visible on lines.
+    /// The colour of leaves: by default, leaves are lighter than lines, so that leaves are visible on lines.
     private var leafColor: Color { style.leafColor ?? style.color.mixed(with: Color(0.86, 0.95, 0.55), 0.5) }
     private func drawBerry(at center: Point, radius: Double, into canvas: inout Canvas) {
         let color = leafColor, light = color.mixed(with: .white, 0.55), dark = color.mixed(with: Color(0.04, 0.25, 0.22), 0.35)

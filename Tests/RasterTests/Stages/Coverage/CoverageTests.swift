@@ -97,7 +97,7 @@ import Testing
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 
-    /// In each round, one component of a corner is not finite; in some rounds, all components behind it are not finite either.
+    /// In each round, one component of a corner is not finite; in some rounds, all later components of the corner are not finite either.
     @Test("a primitive with a corner that is NaN or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
     func notFinitePositions(kind: Device.Kind) throws {
         let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)

@@ -111,7 +111,7 @@ struct SampleCountTests {
             if value < 0 { return (false, false) }
             if value == 0 {
                 isOnEdge = true
-                // The corners are in counter-clockwise order. In this order, a left edge runs down, and a lower edge runs to the right.
+                // The corners are in counter-clockwise order, so a left edge runs down, and a lower edge runs to the right.
                 if !(side.y < 0 || (side.y == 0 && side.x > 0)) { return (false, true) }
             }
         }

@@ -40,7 +40,7 @@ import Testing
         return corners
     }
 
-    /// A drawing with one set of outputs and states.
+    /// A drawing: a fragment shader, and the formats and states of its colour targets.
     private struct Drawing {
         let name: String
         let fragment: String

@@ -1,4 +1,4 @@
-// Points and lines at the sides of the viewport, clipped before or after points get their size and lines get their width.
+// Points and lines at the sides of the viewport. Clipping happens before or after the points get their size and the lines get their width.
 
 import Raster
 import Testing

@@ -75,7 +75,7 @@ import Testing
     @Test("texels and samples that do not exist read zeros, and are not written", arguments: devices.indices)
     func places(number: Int) throws {
         let device = Self.devices[number](), count = 24
-        // The buffer has bytes before and behind the texels, and the last texel is incomplete.
+        // The buffer has bytes before and after the texels, and the last texel is incomplete.
         let bytes = try device.makeBuffer([UInt32](repeating: 9, count: count)), empty = try device.makeBuffer(byteCount: 0)
         let texels = try device.makeTexture(reading: bytes, as: .rg32Uint, offset: 16, byteCount: 8 * 3 + 4)
         let none = try device.makeTexture(reading: empty, as: .r32Uint)

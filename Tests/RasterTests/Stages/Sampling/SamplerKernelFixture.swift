@@ -201,8 +201,9 @@ struct SamplerComparison {
         return result
     }
 
-    /// Looks the rows up with compiled code, and compares the results with the results of `expected`. The code of the optimised tier runs with
-    /// each number of lanes, the code of the baseline tier with 16 or 8 lanes. Returns the first rows with a difference. All NaNs are equal.
+    /// Executes the lookups of the rows with compiled code, and compares the results with the results of `expected`. The code of the
+    /// optimised tier runs with each number of lanes, the code of the baseline tier with 16 or 8 lanes. Returns the first rows with a
+    /// difference. All NaNs are equal.
     func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16, 32]) throws -> [String] {
         let wanted = expected(rows, asksSize: asksSize)
         var found: [String] = []

@@ -1,5 +1,5 @@
-// Lookups for rows of pixels that are parallel to the texture's rows. Lookups of such rows read texels in runs. The tests draw pictures
-// at their own size, magnified, minified and mirrored, at every edge of textures that are wider or narrower than a run.
+// Lookups for rows of pixels that are parallel to the texture's rows. For such rows of pixels, lookups read runs of consecutive texels. The
+// tests draw pictures at their own size, magnified, minified and mirrored, at every edge of textures that are wider or narrower than a run.
 
 import Kernel
 import Raster

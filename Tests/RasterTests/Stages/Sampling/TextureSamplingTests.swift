@@ -100,8 +100,8 @@ private func explicit(_ dimension: TextureDimension, isShadow: Bool = false) -> 
 func wrapAndFilter(format: PixelFormat) throws {
     let device = Device()
     var random = SeededGenerator(state: 7)
-    // The weights are in fixed point, so each axis adds an error of half of 1/256 of the range. In this test, half floats are in 0…1, so
-    // that there is no NaN or infinity.
+    // The weights are in fixed point, so each axis adds an error of up to 1/512 of the range. In this test, half floats are in 0…1, so that
+    // there is no NaN or infinity.
     let tolerance = format == .rgba8 || format == .rgb8 ? 3 * 0.5 / 256 : 2e-5
     for (type, dimension, size) in [(TextureType.d2, TextureDimension.d2, (7, 5, 1)), (.d2, .d2, (8, 4, 1)), (.d2, .d2, (1, 1, 1)),
                                     (.d3, .d3, (4, 3, 5)), (.d2Array, .d2Array, (3, 6, 4))] {

@@ -1,4 +1,4 @@
-// Views of a texture's layers and faces as other types.
+// Texture views, which show layers and faces of a texture as textures of other types.
 
 import Raster
 import Shading

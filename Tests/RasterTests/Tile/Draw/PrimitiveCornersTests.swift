@@ -169,7 +169,7 @@ import Testing
         for primitive in Self.primitives {
             for restarts in [false, true] {
                 for instances in [1, 3] {
-                    // Restart indices follow each other directly, occur at both ends of the indices, and occur behind runs that are too
+                    // Restart indices follow each other directly, occur at both ends of the indices, and occur after runs that are too
                     // short for a primitive.
                     var indices: [UInt32] = [restart, restart]
                     for length in [5, 1, 2, 9, 0, 3, 4] { indices += (0..<length).map { _ in UInt32.random(in: 0..<250, using: &random) } + [restart] }

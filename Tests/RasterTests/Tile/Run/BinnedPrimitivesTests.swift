@@ -47,8 +47,8 @@ import Testing
         }
     }
 
-    /// Returns, for each primitive, the tiles whose bins list the primitive. Also checks that each bin is in order, and that a bin
-    /// lists a record only once.
+    /// Returns, for each primitive, the tiles whose bins list the primitive. Also checks that each bin lists its records in ascending
+    /// order, and each record only once.
     private func listed(_ shapes: Shapes, _ stages: TileStages) throws -> [Set<Tile>] {
         let pipeline = try stages.pipeline(), vertices = try stages.device.makeBuffer(shapes.floats)
         let target = try stages.device.makeFramebuffer(width: Self.width, height: Self.height, color: [.r32Uint], samples: shapes.samples)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Cleared tiles") struct ClearedTilesTests {
     private static let tile = TileGrid.tileSize
-    /// The size of the target: three columns and two rows of tiles. The last column and the last row are not complete.
+    /// The size of the target: three columns and two rows of tiles. The tiles of the last column and of the last row are not complete.
     private static let width = 150, height = 100, tiles = 6
 
     /// A target whose texels can be written without the renderer's knowledge.

@@ -33,7 +33,7 @@ private final class SharedNumber: Sendable {
         let shared = SharedNumber()
         pool.run(count: count) { item, worker in
             guard (0..<count).contains(item), (0..<pool.threadCount).contains(worker) else { return _ = shared.add(1) }
-            // Two threads must not run under the same worker number, because they would share scratch memory.
+            // Two threads must not run under the same worker number, because such threads would share scratch memory.
             if inside[worker].add(1) != 0 { shared.add(1) }
             // A worker takes the items of its own share in order. After a worker has taken an item of another worker's share, it takes
             // no more items of its own share.

@@ -1,11 +1,11 @@
 // RedrawSchedule: chooses the times at which a demo's picture in a window is drawn again.
 //
-// While something changes, the window draws frame after frame. These frames have fewer pixels if the motion would otherwise not be
-// smooth. If nothing has changed for a moment, the picture is drawn once more with all pixels. After the picture with all pixels, the
-// window sleeps until the next change. Times are in the window's seconds.
+// While something changes, the window draws frame after frame. The frames during a change have fewer pixels if the motion would otherwise
+// not be smooth. If nothing has changed for a moment, the picture is drawn once more with all pixels. After the picture with all pixels,
+// the window sleeps until the next change. Times are in the window's seconds.
 
 package struct RedrawSchedule {
-    /// After this many seconds without a change, the picture is drawn with all pixels.
+    /// The number of seconds without a change after which the picture is drawn with all pixels.
     package static let settleTime = 0.25
     /// The number of additional frames that are drawn after a change. Panels need these frames: a widget receives the pointer's
     /// position one frame late, and a list first measures its contents.
@@ -46,7 +46,7 @@ package struct RedrawSchedule {
         following -= 1
         return .moves
     }
-    /// Notes that a frame has been drawn, and when the demo changes next. Call this method after each frame.
+    /// Records that a frame has been drawn, and when the demo changes next. Call this method after each frame.
     /// - Parameters:
     ///   - untilNextChange: The seconds until the demo changes by itself; nil if the demo does not change.
     ///   - isFinest: Whether the frame was already drawn with all pixels. A picture with all pixels is not drawn again.

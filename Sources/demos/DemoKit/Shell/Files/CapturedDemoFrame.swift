@@ -1,4 +1,4 @@
-// CapturedDemoFrame: the frame of a demo that --capture captures.
+// CapturedDemoFrame: the frame of a demo that the option `--capture` writes to a capture file.
 
 import Raster
 

@@ -30,7 +30,7 @@ package struct HeadlessDriver {
         return demo.hasPremultipliedAlpha ? image.dividedByAlpha : image
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
-        // `device.frame` combines the strips and the panel into one frame, so that a capture contains all of them.
+        // `device.frame` combines the strips and the panel into one frame, so that a capture contains the strips and the panel.
         try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
@@ -73,7 +73,7 @@ package struct HeadlessDriver {
         try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         try device.submit(encoder)
-        // The system's OpenGL may delay all drawing until pixels are read.
+        // One pixel is read, because the system's OpenGL may delay all drawing until pixels are read.
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 
@@ -109,8 +109,8 @@ package struct HeadlessDriver {
                                   writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest)
     }
 
-    /// Writes a sequence or a part of it. Frames are encoded and written while the next frames are drawn. Returns the drawn frames
-    /// and the number of existing frames that were kept. Reports progress on standard error.
+    /// Writes a sequence, or a part of the sequence. Frames are encoded and written while the next frames are drawn. Returns the drawn
+    /// frames and the number of existing frames that were kept. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence,
                        panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
         let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
@@ -121,7 +121,7 @@ package struct HeadlessDriver {
         defer { output.drain() }
         let clock = ContinuousClock()
         var kept = 0, lastDrawn = 0
-        // Draws frame number `number`. The frame's time depends only on this number, so several commands can draw the parts of a sequence.
+        // Draws frame number `number`. The frame's time depends only on `number`, so several commands can draw the parts of a sequence.
         func draw(_ number: Int) throws -> (image: Image, time: Double) {
             let index = number - 1, now = time + Double(index) / sequence.fps
             lastDrawn = number

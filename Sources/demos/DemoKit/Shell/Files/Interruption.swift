@@ -78,7 +78,7 @@ enum Interruption {
         // This line uses the static variables before the handler is installed, because static variables are made at their first use, and
         // a signal handler must not make a variable.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
-        // A process inherits the set of blocked signals from the thread that started the process. That thread may have blocked all
+        // A process inherits the set of blocked signals from the thread that started the process. The starting thread may have blocked all
         // signals, so this code unblocks the signals that the handler handles.
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -1,5 +1,5 @@
-// PartialFile: a file that exists completely or not at all. The file is written under a temporary name in the same folder, and
-// renamed when it is complete. If the process is interrupted, `Interruption` removes the temporary file.
+// PartialFile: a file that exists completely or not at all. The file is written under a temporary name in the same folder. When the file is
+// complete, it is renamed. If the process is interrupted, `Interruption` removes the temporary file.
 
 import Foundation
 import Raster
@@ -14,7 +14,7 @@ final class PartialFile {
     /// Creates the temporary file. If `opens` is false, only chooses the temporary path; another program then writes the file.
     /// Throws `fileNotWritable` if the file cannot be created.
     init(_ path: String, opens: Bool = true) throws {
-        // If the path is a symbolic link, the link stays, and its target file is replaced.
+        // If the path is a symbolic link, the link stays, and the file to which the link leads is replaced.
         let path = realpath(path, nil).map { resolved in
             defer { free(resolved) }
             return String(cString: resolved)

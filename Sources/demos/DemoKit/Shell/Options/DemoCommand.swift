@@ -14,7 +14,8 @@ protocol DemoCommand: ParsableCommand {
     func makeDemo(device: Device) throws -> Demonstration
     /// The time of a picture if the command line gives no time.
     var defaultTime: Double { get }
-    /// True if the command line asks only for a file that `makeDemo` writes. Such a command ends without a window and without a picture.
+    /// True if the command line asks only for a file that `makeDemo` writes. If `endsWithDemo` is true, the command ends without a window
+    /// and without a picture.
     var endsWithDemo: Bool { get }
 }
 
@@ -54,7 +55,8 @@ extension DemoCommand {
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
             guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is missing", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
-            // With this hint, frames that are coarser than the window are stretched smoothly. A hint that the user has set is kept.
+            // With the value `linear` of this hint, SDL smoothly stretches frames that are coarser than the window. A hint that the user
+            // has set is kept.
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             printError((["\(Self.demoName): Escape closes, Space pauses, ? lists the keys"] + Demonstration.keys).joined(separator: "; ") + ".")

@@ -1,6 +1,6 @@
 // CanvasSurface: draws a demo's canvas to a target. A canvas has soft edges without multisampling, and cannot be drawn to a multisampled
-// target. For a multisampled target, the canvas is first drawn to a picture with one sample. This picture replaces the target's contents
-// or, if `clear` is nil, is blended over the contents.
+// target. For a multisampled target, the canvas is first drawn to a picture with one sample. The picture with one sample replaces the
+// target's contents or, if `clear` is nil, is blended over the contents.
 
 import Canvas
 import Raster

@@ -37,8 +37,8 @@ package final class DemoPanel {
         return Int((Double(reports.count - 1) / ((last - first) / .seconds(1))).rounded())
     }
 
-    /// If a window is narrower than `roomyWidth` points or lower than `roomyHeight` points, an open panel would cover most of the window.
-    /// In such a window, the panel is folded until the user opens it.
+    /// If a window is less than `roomyWidth` points wide or less than `roomyHeight` points high, an open panel would cover most of the
+    /// window. In such a window, the panel is folded until the user opens it.
     static let roomyWidth: Float = 640, roomyHeight: Float = 360
 
     /// Builds the panel for a picture of this size. The panel is never wider than the picture. `time` is the demo's time in
@@ -60,7 +60,7 @@ package final class DemoPanel {
             if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
             let kind = type(of: demo), corner = kind.panelCorner
             guard kind.hasOptions, demo.showsOptions else { return }
-            // If the window is not high enough, the panel is placed higher up.
+            // If the window has no room for the panel at the corner that the demo chose, the panel is placed higher up.
             try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)),
                              width: min(self.width * max(1, context.textEnlargement), max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
                 try demo.addOptions(to: panel, at: time)
@@ -89,8 +89,8 @@ package final class DemoPanel {
     }
 }
 
-/// Sends each event of a window to the panel, to the demo, or to both. If a press of a button is on the panel, the panel receives all
-/// events of the button until the button is released; otherwise the demo receives these events.
+/// Sends each event of a window to the panel, to the demo, or to both. If the user presses a mouse button on the panel, the panel receives
+/// all events of this button until its release; otherwise the demo receives these events.
 package struct PanelEventRouter {
     private var held: [MouseButton: Bool] = [:]
     private var pointer: (x: Float, y: Float)?

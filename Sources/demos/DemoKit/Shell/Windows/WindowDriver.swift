@@ -1,9 +1,9 @@
 // WindowDriver: shows a demo in a window, with as many pixels as the device can draw smoothly.
 //
-// A software renderer may need seconds for a frame of a large window, so each frame is drawn at the window's size divided by a factor,
-// and then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once, at
-// full size and with four samples. After this frame, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's own
-// size.
+// A software renderer may need seconds for a frame of a large window, so each frame is drawn at the window's size divided by a factor, and
+// then stretched. The time that frames take determines the factor. If nothing moves for a moment, the demo is drawn again once, at full
+// size and with four samples. After the frame at full size, the window sleeps (`RedrawSchedule`). The panel is always drawn at the window's
+// own size.
 
 import Panels
 import Raster
@@ -29,14 +29,14 @@ package struct WindowDriver {
         "Escape: leave full screen, or close", "Ctrl-Q: close",
     ]
     /// Returns the keys that the window handles without the demo. During typing, Escape and P go to the text field. While the list of keys
-    /// is shown, Escape closes the list before it closes the window.
+    /// is shown in a window that does not fill the screen, Escape closes the list instead of the window.
     package static func ownKeys(isTyping: Bool, showsKeys: Bool, isFullScreen: Bool) -> Set<OwnKey> {
         if isTyping { return OwnKey.all.subtracting([.escape, .p]) }
         return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
     }
 
-    /// Draws a frame. Captures the frame if the command line asks for a capture or the user pressed the capture key. If a capture
-    /// by the key fails, the window shows the reason, and the demo continues.
+    /// Draws a frame. Captures the frame if the command line asks for a capture or the user pressed the capture key. If a capture fails
+    /// that the user requested with the key, the window shows the reason, and the demo continues.
     private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
         if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
         guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
@@ -76,8 +76,8 @@ package struct WindowDriver {
         var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
         var lastCall = (instant: clock.now, seconds: 0.0)
-        /// Handles the keys that stop and move the demo's time. Returns whether the event was such a key. If the demo does not move by
-        /// itself, the space bar goes to the demo.
+        /// Handles the keys that stop and move the demo's time. Returns true if this function handled the event. If the demo does not move
+        /// by itself, the space bar goes to the demo.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
             case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
