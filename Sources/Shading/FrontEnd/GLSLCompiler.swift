@@ -144,7 +144,7 @@ package enum GLSLCompiler {
     struct StageText: Sendable {
         var stage: ShaderStage
         var output: Preprocessor.Output
-        /// The stage in messages: `vertex shader`.
+        /// The name of the stage in messages, such as `vertex shader`.
         var word: String { "\(stage.rawValue) shader" }
     }
     /// Returns all pairs of stages, given by the indices of the two stages. The earlier stage comes first.
@@ -255,7 +255,7 @@ package enum GLSLCompiler {
         return .success((stages, diagnostics))
     }
 
-    /// Makes declarations equal that may differ between the stages, because glslang's linker requires equal declarations.
+    /// Some declarations may differ between the stages, but glslang's linker requires equal declarations. Makes these declarations equal.
     private static func agree(_ shaders: (GlslangShader, GlslangShader), _ texts: (StageText, StageText), areNeighbours: Bool) {
         if areNeighbours { glslang_guarded_separate_inputs(shaders.0.handle, shaders.1.handle) }
         let declaresBlock = [texts.0, texts.1].contains { $0.output.outline.blocks.contains { $0.name == "gl_PerVertex" } }

@@ -7,7 +7,7 @@
 enum GlslangLog {
     /// - Parameters:
     ///   - lines: the stage's line map; nil for a link log.
-    ///   - sourceNames: for each name of the compiled text that differs from the source, the name in the source.
+    ///   - sourceNames: for each name of the compiled text that replaces a name of the source, the replaced name.
     static func diagnostics(_ log: String, phase: ShaderDiagnostic.Phase, stage: ShaderStage?,
                             lines: ShaderLineMap?, sourceNames: [String: String]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []

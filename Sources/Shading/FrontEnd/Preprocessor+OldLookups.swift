@@ -89,8 +89,7 @@ extension Preprocessor {
 private struct OldLookupScopes {
     var functions: Set<String> = []
     private var scopes: [Set<String>] = [[]]
-    /// Variables that are declared between parentheses and belong to the scope behind the parentheses: parameters, or the variable
-    /// of a `for`.
+    /// Variables that are declared between parentheses and belong to the scope that follows the parentheses: parameters, or the variable of a `for`.
     private var coming: Set<String> = []
     private var parentheses = 0
 

@@ -11,7 +11,7 @@ public struct ShaderSource: Sendable, Hashable {
     public init(text: String, name: String) { self.text = text; self.name = name }
 }
 
-/// A macro, defined as by `#define name value` directly after `#version`.
+/// A macro, which is defined as if the line `#define name value` followed the line `#version`.
 public struct ShaderDefine: Sendable, Hashable {
     /// An identifier, or a function-like head such as `SQUARE(x)`.
     public var name: String

@@ -142,7 +142,7 @@ struct ModuleAnalysis {
     }
 
     /// Returns, for each instruction, the index of the last instruction that uses its value.
-    /// - Parameter counts: returns whether the uses of values by an instruction are taken into account.
+    /// - Parameter counts: returns whether an instruction's uses of values are taken into account.
     private func lastUses(_ counts: (Int) -> Bool) -> [Int] {
         var lastUse: [Int] = Array(0 ..< module.instructions.count)
         // Usually a bitcast makes no copy, so a use of the bitcast's result is also a use of its operand. The loop visits the instructions
@@ -164,7 +164,7 @@ struct ModuleAnalysis {
         return lastUse
     }
 
-    /// Finds the values that are defined before a barrier and used behind the barrier. Values that depend only on uniforms are left out,
+    /// Finds the values that are defined before a barrier and used after the barrier. Values that depend only on uniforms are left out,
     /// because they are the same in all quads.
     /// - Parameter everyInstruction: whether instructions that are not live are taken into account too.
     func valuesAcrossBarriers(everyInstruction: Bool) -> [Int] {

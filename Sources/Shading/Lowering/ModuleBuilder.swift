@@ -6,7 +6,7 @@
 // - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, the
 //   builder reuses the node of the first request, provided that this node dominates the new use. A load adds no node if the builder
 //   knows the slot's value from an earlier store or load; the builder then returns the node of the known value.
-// - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
+// - `finish` removes nodes that nothing observes. Exits, stores to variables of the source, and stores to outputs are observable.
 //
 // In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
 

@@ -1,5 +1,5 @@
-// ModuleSpecialization: makes a module that gives the same bits with less work. Optimised code is compiled from the specialised
-// module. The interpreter and debuggers run the module as it was lowered.
+// ModuleSpecialization: makes a copy of a ShaderModule that gives the same bits with less work. Optimised code is compiled from the
+// specialised module. The interpreter and debuggers run the module as it was lowered.
 //
 // Counted loops are written out turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated,
 // whatever their opcode. Values that are computed several times in the same way are computed only once. An array whose indices are
@@ -41,7 +41,7 @@ private final class ModuleRewriter {
     /// The node of each instruction's value, or of each construct's begin.
     private var nodes: [Node]
     private let loops: CountedLoops
-    /// The blocks that some lanes leave by an exit. The lanes that leave a block continue behind the block.
+    /// The blocks that some lanes leave by an exit. The lanes that leave a block continue after the block.
     private var hasArrivals: Set<Node> = []
     private let differsInLanes: (Int) -> Bool
 

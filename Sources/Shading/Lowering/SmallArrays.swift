@@ -1,5 +1,5 @@
-// SmallArrays: finds accesses to small local arrays whose index differs between lanes, and replaces each such access by selections among
-// the elements.
+// SmallArrays: finds accesses to small local arrays. If the index of an access differs between lanes, replaces the access by selections
+// among the elements.
 //
 // A processor without fast gathers loads the elements of such an access lane by lane. For few elements, a selection for each
 // element takes fewer instructions. Moreover, if all other accesses to the array have constant indices, the array's slots become
@@ -16,8 +16,8 @@ struct SmallArrayAccess {
     /// The largest number of elements for which selections are used; measured with AVX2 and AVX-512 code.
     static let mostElements = 8
 
-    /// Returns nil if the array has too many elements. The index of the instruction must be the number of an element, or min(number, count)
-    /// · stride + offset, which `StageLowering` computes for a single index.
+    /// Returns nil if the array has too many elements. The instruction's operand for the index must be the number of an element, or
+    /// min(number, count) · stride + offset, which `StageLowering` computes for a single index.
     init?(_ module: ShaderModule, _ instruction: Instruction) {
         let array = module.localArrays[Int(instruction.c)]
         func definition(_ value: Int32) -> Instruction { module.instructions[Int(value)] }
