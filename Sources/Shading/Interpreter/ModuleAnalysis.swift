@@ -200,7 +200,8 @@ struct ModuleAnalysis {
             default: false
             }
         }
-        // For each slot, the nesting depth of the outermost open construct that has stored to the slot.
+        // For each slot, the nesting depth of the open construct that contains the first counted store to the slot; `Int.max` if there is
+        // no such store.
         var storedAtDepth = Array(repeating: Int.max, count: module.localSlotCount)
         var slotsStored: [[Int]] = [[]]
         func leaveConstruct() {

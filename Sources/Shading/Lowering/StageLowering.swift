@@ -56,7 +56,7 @@ final class StageLowering {
     let builder = ModuleBuilder()
     var module: ShaderModule
 
-    /// The line of the first use of each variable that a reachable function uses.
+    /// For each variable that a reachable function uses, the line of the variable's first use.
     var mentions: [UInt32: Int32] = [:]
     /// The pointers to the module-scope variables that are in use.
     var globals: [UInt32: Pointer] = [:]
@@ -224,7 +224,7 @@ final class StageLowering {
 
     // MARK: Operands
 
-    /// Word `index` of the instruction; word 0 contains the opcode.
+    /// Returns word `index` of the instruction. Word 0 contains the opcode.
     func word(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> UInt32 {
         let shifted = index >= 3 ? index + operandShift : index
         guard shifted < i.count else { throw malformed("operand \(index) of instruction \(i.number) is missing") }

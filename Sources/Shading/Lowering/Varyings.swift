@@ -13,7 +13,7 @@ enum Varyings {
         let inputNames = Set(reader.inputs.map(\.name))
         for input in reader.inputs {
             let count = input.type.scalarCount
-            /// The slot of each component in the writing stage; −1 if nothing writes the component, whose value is zero in this case.
+            /// The slot of each component in the writing stage; −1 if nothing writes the component, so that its value is zero.
             let slots: [Int]
             if reader.stage == .geometry, let written = builtin(input.name, count, of: writer) {
                 slots = written

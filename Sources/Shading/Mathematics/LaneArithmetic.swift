@@ -44,7 +44,7 @@ package protocol LaneArithmetic: BitArithmetic {
     /// Returns the upper 32 bits of the unsigned 64-bit product.
     func imulHighU(_ a: Int, _ b: Int) -> Int
     func xor(_ a: Int, _ b: Int) -> Int
-    /// The number of bits is taken modulo 32, as for `shl`.
+    /// `amount`, the number of bits by which the value is shifted, is taken modulo 32.
     func shrS(_ a: Int, _ amount: Int) -> Int
     func ieq(_ a: Int, _ b: Int) -> Mask
     func iltS(_ a: Int, _ b: Int) -> Mask
@@ -97,8 +97,8 @@ extension LaneArithmetic {
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// Returns the bits of a float as a shader may observe them. All NaNs give the same bits, because the bits of a NaN that an operation
-    /// produces are unspecified.
+    /// Returns the bits of a float, in the form that a shader may observe. Every NaN gives the same bits, because the bits of a NaN that an
+    /// operation produces are unspecified.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// Returns the sign bit alone.

@@ -30,7 +30,7 @@ public struct ShaderLocation: Sendable, Hashable {
     public var function: Int32
     /// The location of the call at which the function was inlined: an index into `ShaderModule.locations`, or −1.
     public var inlinedAt: Int32
-    /// The call to which the location belongs: the function, and the place at which it was inlined.
+    /// The call to which the location belongs: the function, and the place at which the function was inlined.
     public var scope: ShaderScope { ShaderScope(function: function, inlinedAt: inlinedAt) }
     /// Creates a location.
     public init(file: Int32, line: Int32, function: Int32, inlinedAt: Int32) {

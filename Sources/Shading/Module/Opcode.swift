@@ -288,8 +288,8 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// All invocations of the work group wait for each other at this instruction (`barrier()`), and then see what the other invocations
     /// wrote before the barrier. The invocations do not wait for invocations that have ended.
     case barrier
-    /// The memory accesses before this instruction come before the accesses behind it, for other invocations too (`memoryBarrier()` and
-    /// similar functions).
+    /// The memory accesses before this instruction come before the accesses after this instruction, for other invocations too
+    /// (`memoryBarrier()` and similar functions).
     case memoryBarrier
 
     // Geometry shaders
@@ -301,7 +301,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 extension Opcode {
-    /// Whether the instruction uses memory that invocations share, or orders such uses.
+    /// Whether the instruction accesses memory that invocations share, or orders such accesses.
     package var accessesMemory: Bool {
         switch self {
         case .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize, .barrier,

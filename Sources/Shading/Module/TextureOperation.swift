@@ -16,7 +16,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case d1Array
     /// A `sampler2DRect`, whose float coordinates count texels.
     case rectangle
-    /// A `samplerBuffer`, which is only fetched.
+    /// A `samplerBuffer`. Shaders fetch its texels without filtering.
     case buffer
     /// A `samplerCubeArray`.
     case cubeArray
