@@ -41,7 +41,7 @@ package struct FloatFacts {
 
     /// For each instruction: the facts about its value.
     private var facts: [Facts]
-    /// For each slot: the facts about all values that are stored in it.
+    /// For each slot: the facts that hold for all values that are stored in the slot.
     private var slots: [Facts]
 
     package init(_ module: ShaderModule) {

@@ -44,7 +44,7 @@ package struct StoreAnalysis {
         }
     }
 
-    /// Returns whether a derivative is computed where some lanes may be inactive.
+    /// Returns whether the module computes a derivative at a place where some lanes may be inactive.
     static func showsOtherLanes(_ module: ShaderModule, _ uniformity: UniformityAnalysis) -> Bool {
         module.instructions.enumerated().contains { index, instruction in
             let derives = switch instruction.opcode {
@@ -57,12 +57,12 @@ package struct StoreAnalysis {
     }
 }
 
-/// At each place where lanes wait or continue: the slots that a lane may load before the lane stores a new value to the slot.
+/// At each place where lanes wait or continue: each slot that a lane may load before the lane stores a new value to this slot.
 private struct LiveSlots {
-    /// By the index of a construct's begin: the slots that are live behind the construct.
+    /// By the index of a construct's begin: the slots that are live after the construct.
     private(set) var behind: [Int: SlotSet] = [:]
-    /// By the index of a construct's begin: the slots that are live at the place where lanes continue that are inactive in the
-    /// construct's first arm. In an `if` with two arms, this place is the second arm; otherwise, this place is behind the construct.
+    /// By the index of a construct's begin: the slots that are live at the place where the lanes that are inactive in the construct's first
+    /// arm continue. In an `if` with two arms, this place is the second arm; otherwise, this place is after the construct.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]
@@ -98,7 +98,7 @@ private struct LiveSlots {
                 atTurn[index] = live
                 grows = grows || before != live
             case .exit: live = behind[Int(instruction.c)]!
-            // A lane that is discarded inside loops continues behind the outermost loop.
+            // A lane that is discarded inside loops continues after the outermost loop.
             case .discard: if let loop = open.first(where: { module.instructions[$0].opcode == .loopBegin }) { live.formUnion(behind[loop]!) }
             case .load: live.insert(Int(instruction.c))
             case .loadIndexed:

@@ -15,7 +15,7 @@ package struct WorkGroupLanes {
     private var count: Int { size.x * size.y * size.z }
 
     /// - Parameters:
-    ///   - batch: The number of the batch.
+    ///   - batch: The index of the batch.
     ///   - batchSize: The result of `batchSize(_:lanes:)` for the program's original module, because optimisation may change the number of
     ///     atomic operations.
     package init(_ module: ShaderModule, batch: Scalar<Int32>, batchSize: Int) {

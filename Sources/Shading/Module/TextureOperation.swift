@@ -20,9 +20,9 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case buffer
     /// A `samplerCubeArray`.
     case cubeArray
-    /// A `sampler2DMS`, which is only fetched.
+    /// A `sampler2DMS`. Shaders fetch its texels without filtering.
     case d2Multisample
-    /// A `sampler2DMSArray`, which is only fetched.
+    /// A `sampler2DMSArray`. Shaders fetch its texels without filtering.
     case d2MultisampleArray
 
     /// The number of coordinates of a lookup's operation.
@@ -128,15 +128,15 @@ public struct TextureOperation: Sendable, Hashable {
     public var reference: Int32
     /// The level or the bias; −1 if absent.
     public var lod: Int32
-    /// Derivatives of the coordinate along window x; empty if the operation has none.
+    /// Derivatives of the coordinate along window x; empty if the operation has no derivatives.
     public var gradientX: [Int32]
-    /// Derivatives of the coordinate along window y; empty if the operation has none.
+    /// Derivatives of the coordinate along window y; empty if the operation has no derivatives.
     public var gradientY: [Int32]
     /// Offsets in texels (int values); empty if the operation has no offsets.
     public var offset: [Int32]
     /// The component that a gather reads, 0…3.
     public var gatherComponent: Int
-    /// The number of the sample that a fetch from a multisampled texture reads, an int; −1 if absent.
+    /// The index (an int) of the sample that a fetch from a multisampled texture reads; −1 for other operations.
     public var sample: Int32
 
     /// Creates an operation. Operands that are left out are absent.
