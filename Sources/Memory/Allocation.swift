@@ -39,7 +39,7 @@ package struct Allocation {
 
     /// Allocates memory that is filled with zeros. The system provides each page when the page is first used. Returns nil if the system has
     /// no memory.
-    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. The readable bytes behind
+    /// - Parameter readableSlack: the number of bytes after the memory's end that may be read, but not written. The readable bytes after
     ///   the memory's end are zeros too.
     package init?(zeros byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {

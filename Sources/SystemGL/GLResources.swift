@@ -96,7 +96,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genBuffers(1, &name)
         gl.bindBuffer(target, name)
-        // The size includes the readable bytes that Raster allocates behind the buffer's end, so that no OpenGL buffer is empty.
+        // The size includes the readable bytes that Raster allocates after the buffer's end, so that no OpenGL buffer is empty.
         gl.bufferData(target, buffer.byteCount + Buffer.readableSlack, buffer.base, GLenum(GL_DYNAMIC_DRAW))
         let twin = BufferTwin(name: name, version: buffer.hostVersion)
         buffers.insert(twin, for: buffer)
@@ -165,7 +165,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genTextures(1, &name)
         gl.bindTexture(target, name)
-        // OpenGL has no empty buffer textures, so an empty buffer texture gets one texel from the readable bytes behind the buffer's end.
+        // OpenGL has no empty buffer textures, so an empty buffer texture gets one texel from the readable bytes after the buffer's end.
         gl.texBufferRange(target, GLPixelFormat(texture.format).internalFormat, buffer.name, source.offset, max(source.byteCount, texture.format.bytesPerTexel))
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)

@@ -95,7 +95,7 @@ private struct FuzzAsker {
     /// So a worker that writes outside of its memory ends, and the fault is noticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
-        // The C library's debug library is preloaded behind libraries that are already in the list, because the thread sanitizer must come
+        // The C library's debug library is preloaded after the libraries that are already in the list, because the thread sanitizer must come
         // first.
         result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard

@@ -89,7 +89,7 @@ private final class WideMasks {
     }
     private func isWidened(_ value: LLVMValueRef) -> Bool { numbers[value].map { widenedGroups.contains(root($0)) } ?? false }
 
-    /// Returns whether the mask is used in another block than the block in which it is computed.
+    /// Returns whether the mask is used in a block other than the block that computes the mask.
     private func livesLonger(_ mask: LLVMValueRef) -> Bool {
         let block = llvm.pointee.GetInstructionParent(mask)
         return users(of: mask).contains { opcode($0) == LLVMPHI || llvm.pointee.GetInstructionParent($0) != block }

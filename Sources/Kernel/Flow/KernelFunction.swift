@@ -184,7 +184,8 @@ extension KernelBuilder {
         if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
     }
 
-    /// Returns from the function, at any position in its code. Code that the caller emits after this call in the same block never runs.
+    /// Emits a return from the kernel function under construction, at any position in the code of this function. Code that the caller emits
+    /// after this call in the same block never runs.
     package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {
