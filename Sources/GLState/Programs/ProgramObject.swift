@@ -58,7 +58,7 @@ package final class ProgramExecutable {
     /// The active attributes, with the locations that glBindAttribLocation, the shader or the linker chose. A matrix has one entry for
     /// each column, named `m[0]`, `m[1]`, ….
     package let attributes: [Attribute]
-    /// Grows when `textureUnits` or `blockBindings` change.
+    /// A number that grows when `textureUnits` or `blockBindings` change.
     package var bindingVersion = 0
     /// The pipelines of draws with the program.
     package var pipelines = PipelineCache()

@@ -1,5 +1,5 @@
-// TexelConversion: converts rows of pixels. For the common pairs of formats, bytes are copied or reordered. For all other pairs, `PixelCodec`
-// loads each texel as four words, as a shader gets it, and stores these words in the other format.
+// TexelConversion: converts rows of pixels. For the common pairs of formats, bytes are copied or reordered. For all other pairs,
+// `PixelCodec` loads each texel as the four words that a shader would get, and stores these words in the other format.
 
 import Raster
 

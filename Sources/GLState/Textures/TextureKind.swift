@@ -1,9 +1,10 @@
-// TextureKind: the targets of glBindTexture, and the types of Raster's textures that are used for them (OpenGL 3.3 §3.8.1, OpenGL ES 3.1 §8.1).
+// TextureKind: the targets of glBindTexture, and the types of Raster's textures that are used for these targets (OpenGL 3.3 §3.8.1, OpenGL
+// ES 3.1 §8.1).
 
 import Raster
 import Shading
 
-/// The kind of a texture: the target to which the program first binds it.
+/// The kind of a texture: the target to which the program first binds the texture.
 package enum TextureKind: Int, CaseIterable, Sendable {
     case d2, d3, cube, d2Array, d1, d1Array, rectangle, buffer, cubeArray, multisampled, multisampledArray
 
