@@ -18,7 +18,7 @@ let libraryProducts: [Product] = [
     .library(name: "ShaderProjects", targets: ["ShaderProjects"]),
     .library(name: "Canvas", targets: ["Canvas"]),
     .library(name: "Panels", targets: ["Panels"]),
-    // The pieces of the demos, which use the library and are no part of the library.
+    // Scenes2D contains interactive pieces that the demos show. Scenes2D uses the library, but is no part of the library.
     .library(name: "Scenes2D", targets: ["Scenes2D"]),
     // scripts/build-driver links this archive into the driver libEGL_raster.so.0. With the driver, programs that call OpenGL draw with
     // Raster.
@@ -55,7 +55,8 @@ let systemLibraries: [Target] = [
     // Scenes2D writes PDF with Cairo, and the canvas's tests compare pictures with Cairo's.
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
-    // libjpeg reports errors by longjmp, which must not skip Swift code. The headers are in Debian's libjpeg62-turbo-dev.
+    // CJPEG contains C code, because libjpeg reports errors by longjmp, which must not skip Swift code. The headers are in Debian's
+    // libjpeg62-turbo-dev.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     // CGlslangConstants replaces a part of glslang when the program is linked. CGlslangConstants compiles with the headers of the
     // installed version of glslang.

@@ -1,6 +1,6 @@
 // GLXConfig+Choosing: glXChooseFBConfig and glXChooseVisual (GLX 1.4 §3.3.3, table 3.4).
 
-/// A program's wishes for a configuration.
+/// The properties that a program wants a configuration to have.
 struct GLXWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [Int32: Int32] = [:]

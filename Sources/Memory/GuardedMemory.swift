@@ -120,7 +120,7 @@ package final class GuardedMemory: Sendable {
         state.withLock { $0.unused.append(oldest) }
     }
 
-    /// Finds out whether bytes have changed that must not be written, but that no guard page protects. These bytes are the slack, and the
+    /// Finds out whether bytes that must not be written, and that no guard page protects, have changed. These bytes are the slack, and the
     /// bytes in the allocation's pages before and after the allocation.
     private func checkSurroundings(_ record: Record) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
