@@ -241,7 +241,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// Returns the declaration of an input that is shaded at each sample.
+    /// Returns the declaration of an input. The input has the qualifier `sample` if the fragment shader has the kind `sampleInput`.
     func sampleInput(_ direction: String) -> String { fragment == .sampleInput ? "sample \(direction) vec3 fine;" : "" }
 
     /// Whether the vertex shader reads the colours as integers.

@@ -26,7 +26,7 @@ package struct FuzzRun: Sendable {
     package var casesPerProcess = 50
     /// Whether the workers use the code cache of the environment.
     package var keepsCode = false
-    /// The value of RASTER_GUARD_MEMORY for the workers; if it is nil, the workers inherit the variable unchanged.
+    /// The value of RASTER_GUARD_MEMORY for the workers; nil if the workers inherit the variable unchanged.
     package var memoryGuard: String?
 
     package init(workerCommand: [String], kinds: [FuzzKind], seed: UInt64, count: Int) {

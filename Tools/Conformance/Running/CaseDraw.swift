@@ -120,7 +120,7 @@ struct UniformState {
         if let defaults = all.first, let (found, index) = member(defaults.members, name) { return (0, found, index) }
         var counts: [Substring: Int] = [:]
         for (number, block) in all.enumerated().dropFirst() {
-            // The blocks of an array follow each other in the list, also if the array has several dimensions. `blockElement` is the index
+            // The blocks of an array follow each other in the list, even if the array has several dimensions. `blockElement` is the index
             // of a block among these blocks.
             let base = block.name.prefix { $0 != "[" }, element = counts[base, default: 0]
             counts[base] = element + 1
