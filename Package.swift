@@ -66,7 +66,7 @@ let systemLibraries: [Target] = [
     .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
     .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
     .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
-    // The state that the library shares with the program that calls it: threads, floating-point environment, fork().
+    // CHost handles the state that the library shares with the calling program: threads, floating-point environment, fork().
     .target(name: "CHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // CLLVM declares the functions of libLLVM, and opens libLLVM at run time, when a kernel is first compiled.
     .target(name: "CLLVM", dependencies: ["CHost"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),

@@ -58,8 +58,8 @@ package final class DriverConfig {
 
     /// Returns the configurations of a display. `visuals` are the window system's pixel formats with 8 bits for each channel.
     static func all(visuals: [WindowVisual], hasPixmaps: Bool) -> [DriverConfig] {
-        // First come configurations without alpha. Then come configurations with an alpha that the window system ignores, and then
-        // configurations for translucent windows.
+        // First come configurations without alpha, then configurations with an alpha that the window system ignores, then configurations
+        // for translucent windows.
         var colors: [(red: Int, green: Int, blue: Int, alpha: Int, visual: WindowVisual?)] = []
         for visual in visuals where !visual.hasAlpha {
             colors.append((8, 8, 8, 0, visual))

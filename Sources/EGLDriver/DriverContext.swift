@@ -21,8 +21,8 @@ package final class DriverContext {
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
-        // If a program deletes a program object of OpenGL while contexts use this object, the object is freed only when the last of these
-        // contexts ends the use. So a context that ends stops using its current program.
+        // If an application deletes a program object of OpenGL while contexts use the program object, this object is freed only when the
+        // last of these contexts ends the use. So a context that ends stops using its current program.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }

@@ -43,7 +43,7 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // The texts are searched for stated locations and bindings only if the stated locations and bindings are needed. A pipeline object
+        // The shaders' texts are searched for locations and bindings only if the program may need the stated numbers. A pipeline object
         // needs the locations and bindings of a program of a single stage. A program with uniform blocks needs the bindings of the blocks,
         // because the linked program does not show whether a block states binding 0 or no binding.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {

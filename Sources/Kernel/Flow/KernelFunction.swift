@@ -205,8 +205,8 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    /// Clears the upper halves of all vector registers, so that the processor knows that no upper half is in use. C's calling
-    /// convention demands this before code that may use SSE: on some processors such code waits for the upper halves.
+    /// Clears the upper halves of all vector registers, so that the processor knows that no upper half is in use. C's calling convention
+    /// demands clear upper halves before code that may use SSE: on some processors such code waits for the upper halves.
     private func clearUpperHalves() {
         if target.isX86 && target.x86Level >= 3 { _ = intrinsic("llvm.x86.avx.vzeroupper", [], overload: []) }
     }

@@ -1,9 +1,9 @@
 // Preprocessor, missing functions: declares built-in functions that belong to a dialect, but that glslang does not declare in this
 // dialect.
 //
-// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function that is
-// declared in this way equals the function that glslang has in a later dialect. The line that declares a function is added only if
-// the source uses the function's name and does not define the function. A call of such a function with constants is a constant expression,
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function that is declared in
+// this way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source uses the
+// function's name and does not define the function. If a function is declared in this way, a call with constants is a constant expression,
 // except for packing functions. The evaluation of constants (CGlslangConstants) distinguishes functions that are declared in this way only
 // by their types, and several packing functions have the same types.
 

@@ -1,9 +1,9 @@
 // Preprocessor, newer version: supports an extension of an older dialect if glslang has the extension's features only in a later version.
 //
-// Later GLSL versions include these extensions. glslang offers the functions and words of such an extension only in the later
-// versions, even if a directive enables the extension. So if a text enables such an extension, glslang gets the text under the
-// later version, in the compatibility profile, which keeps all features of older versions. The source cannot observe the newer
-// version, because `__VERSION__` and conditionals have been evaluated already.
+// Later GLSL versions include the extension's features. glslang offers the functions and words of the extension only in the later versions,
+// even if a directive enables the extension. So if a text enables such an extension, glslang gets the text under the later version, in the
+// compatibility profile, which keeps all features of older versions. The source cannot observe the newer version, because `__VERSION__` and
+// conditionals have been evaluated already.
 
 extension Preprocessor {
     private struct Addition {
@@ -102,8 +102,8 @@ extension Preprocessor {
         guard dialect.version >= 400 || Self.newWords.isDisjoint(with: names) else { return }
         let extensionVersions = Self.additions.compactMap { name, addition -> Int? in
             guard enabledExtensions[name] == true, dialect.version >= addition.first else { return nil }
-            // GLSL 1.10 has no `centroid`, but the newer version would accept the word. So the version of a GLSL 1.10 text with
-            // this word is not raised. GLSL 1.20 has `centroid`, but only for varyings.
+            // GLSL 1.10 has no `centroid`, but the newer version would accept the word. So the version of a GLSL 1.10 text with `centroid`
+            // is not raised. GLSL 1.20 has `centroid`, but only for varyings.
             if dialect.version < 120, names.contains("centroid") { return nil }
             if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) { return nil }
             if dialect.version < 130, Self.extensionsOfInterfaces.contains(name), !hasGlobalInterface { return nil }
@@ -128,7 +128,8 @@ extension Preprocessor {
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: profile).directive)
     }
 
-    /// Whether `in` or `out` occurs outside of parentheses and braces. At such a place, the word declares an interface variable, not a parameter.
+    /// Whether `in` or `out` occurs outside of parentheses and braces. Outside of parentheses and braces, the word declares an interface
+    /// variable, not a parameter.
     private var hasGlobalInterface: Bool {
         var nesting = 0
         return emitted[headCount...].contains { token in

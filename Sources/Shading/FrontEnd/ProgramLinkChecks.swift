@@ -212,8 +212,8 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`. So an input matches
-        // such an output, whether the input has the qualifier or not.
+        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`. So with this pragma, an input
+        // matches an output, whether the input has the qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.first.invariants[name] != nil, isExpected = outlines.second.invariants[input] != nil
             return isSaid != isExpected && !mismatch.first.output.isInvariantByPragma

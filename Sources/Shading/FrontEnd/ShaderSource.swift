@@ -49,7 +49,7 @@ public struct ShaderCompileOptions: Sendable {
     public var limits: ShaderLimits
     /// The dialect of sources without `#version`.
     public var defaultDialect: DefaultShaderDialect
-    /// The outputs of the vertex shader that transform feedback writes into buffers; nil for a program without transform feedback.
+    /// The outputs that transform feedback writes into buffers; nil for a program without transform feedback.
     public var transformFeedback: TransformFeedbackOutputs?
     /// Creates options. By default, there are no macros, no includes and no transform feedback, the standard limits apply, and sources
     /// without `#version` are GLSL 3.30.
