@@ -134,8 +134,8 @@ struct ModuleAnalysis {
         }
         let lastUse = lastUses { self.isLive[$0] }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
-            // The last use may itself be a store to the slot. The slot still holds the loaded value then, because a store reads its operand
-            // before it writes.
+            // If the last use is itself a store to the slot, the slot still holds the loaded value at this use, because a store reads its
+            // operand before it writes.
             let next = first(after: index, in: stores[Int(instruction.c)])
             isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
@@ -200,8 +200,8 @@ struct ModuleAnalysis {
             default: false
             }
         }
-        // For each slot, the nesting depth of the open construct that contains the first counted store to the slot; `Int.max` if there is
-        // no such store.
+        // For each slot, the nesting depth at which a store to the slot has been found, as long as the construct at this depth is open;
+        // else `Int.max`.
         var storedAtDepth = Array(repeating: Int.max, count: module.localSlotCount)
         var slotsStored: [[Int]] = [[]]
         func leaveConstruct() {

@@ -38,8 +38,8 @@ final class CountedLoops {
         switch opcode {
         case .imageLoad, .imageStore: return 100
         case .storageLoad, .storageStore, .sharedLoad, .sharedStore, .atomic, .barrier, .emitVertex: return 10
-        // If a module uses one of these long functions many times, each use becomes a call, and calls with equal operands share no
-        // work. So the weight is large enough that a loop with several of these functions stays a loop.
+        // If a module uses a long function such as `pow` many times, each use becomes a call, and calls with equal operands share no work.
+        // So the weight is large enough that a loop with several long functions stays a loop.
         case .pow, .atan, .atan2, .acos, .asin: return 30
         default: break
         }

@@ -1,10 +1,10 @@
 // ModuleSpecialization: makes a copy of a ShaderModule that gives the same bits with less work. Optimised code is compiled from the
 // specialised module. The interpreter and debuggers run the module as it was lowered.
 //
-// Counted loops are written out turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated,
-// whatever their opcode. Values that are computed several times in the same way are computed only once. An array whose indices are
-// all constants becomes plain slots. An access to a small array whose index differs between lanes becomes selections among the
-// array's elements.
+// Counted loops are written out turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
+// their opcode. Values that are computed several times in the same way are computed only once. An array whose indices are all constants
+// becomes plain slots. If the index of an access to a small array differs between lanes, the access becomes selections among the array's
+// elements.
 
 extension ShaderModule {
     /// Returns the specialised module. Outputs keep their slots, and `origins` has the index of the original instruction for each

@@ -50,8 +50,8 @@ final class StageLowering {
     let stage: ShaderStage
     let layout: ProgramLayout
     let lines: ShaderLineMap
-    /// Whether lookups with comparison give four components, as in GLSL 1.10 and 1.20. If so, a vector of four equal components that is
-    /// made from such a lookup is the result of `shadow2D` or a similar function.
+    /// Whether lookups with comparison give four components, as in GLSL 1.10 and 1.20. If these lookups give four components, a vector of
+    /// four equal components that is made from such a lookup is the result of `shadow2D` or a similar function.
     let hasOldShadowLookups: Bool
     let builder = ModuleBuilder()
     var module: ShaderModule

@@ -83,7 +83,7 @@ package protocol LaneArithmetic: BitArithmetic {
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
 
     /// Returns the value of `rare` in lanes in which the condition holds, and `usual` in the other lanes. The closure for `rare` must be
-    /// pure, because it is not evaluated if no lane needs its result.
+    /// pure, because the closure is not evaluated if no lane needs its result.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
     /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body only once, as a function with the
