@@ -10,8 +10,8 @@ import Shading
 
 final class BufferTwin {
     let name: GLuint
-    /// The value that `Buffer.hostVersion` had when the bytes were copied into the twin. If the two values differ, the host has changed the
-    /// buffer since then.
+    /// The value that `Buffer.hostVersion` had when the bytes were copied into the twin. If `hostVersion` now has another value, the host
+    /// has changed the buffer since then.
     var version: UInt64
     init(name: GLuint, version: UInt64) { self.name = name; self.version = version }
 }
@@ -19,8 +19,8 @@ final class BufferTwin {
 final class TextureTwin {
     let name: GLuint
     let target: GLenum
-    /// The value that `Texture.hostVersion` had when the texels were copied into the twin. If the two values differ, the host has changed the
-    /// texture since then.
+    /// The value that `Texture.hostVersion` had when the texels were copied into the twin. If `hostVersion` now has another value, the host
+    /// has changed the texture since then.
     var version: UInt64
     /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>

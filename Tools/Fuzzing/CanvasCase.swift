@@ -122,7 +122,7 @@ package struct CanvasCase: FuzzCase {
             try body(&inner)
             for _ in 0..<min(count, 80) {
                 var outer = Canvas()
-                // The alpha is below 1, because a canvas that is drawn with such an alpha becomes a layer.
+                // The alpha is below 1, so that the drawn canvas becomes a layer.
                 outer.alpha = 0.5
                 outer.draw(inner)
                 inner = outer
