@@ -6,7 +6,7 @@ package final class DriverConfig {
     /// EGL_CONFIG_ID, counted from 1.
     package let id: EGLint
     package let format: SurfaceFormat
-    /// EGL_WINDOW_BIT, EGL_PIXMAP_BIT and EGL_PBUFFER_BIT.
+    /// The kinds of surfaces that can have the configuration, as bits: EGL_WINDOW_BIT, EGL_PIXMAP_BIT, EGL_PBUFFER_BIT.
     package let surfaceTypes: EGLint
     /// The number that the window system gives to the pixel format; 0 if the configuration is not for windows.
     package let visual: EGLint

@@ -191,9 +191,9 @@ public struct ProgramInterface: Sendable {
     public var varyings: [VaryingComponent]
     /// The index in `varyings` of the flat component that carries gl_Layer to rasterization; nil if no stage writes a layer.
     public var layerComponent: Int?
-    /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of the
-    /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these
-    /// scalars become, see `ShaderModule.inputs`.
+    /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of
+    /// the vertex shader; −1 if nothing writes the value, which is then zero. The list is empty without a geometry stage. For the input
+    /// components that these scalars become, see `ShaderModule.inputs`.
     public var geometryInputs: [Int] = []
     /// The outputs that transform feedback writes into buffers: outputs of the last stage before the fragment stage. The property is nil if
     /// the program was linked without transform feedback.

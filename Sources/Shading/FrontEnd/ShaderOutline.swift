@@ -82,7 +82,7 @@ struct ShaderOutline: Sendable {
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
     private(set) var namelessBlocks: [ShaderLineMap.Location] = []
-    /// Arrays of uniform blocks whose declaration states no size.
+    /// Arrays of uniform blocks that are declared without a size.
     private(set) var unsizedUniformBlocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// For each storage block: whether its last member is an array without a size.
     private(set) var storageBlocks: [String: Bool] = [:]

@@ -85,7 +85,7 @@ package final class Interpreter {
     /// block, and missing blocks, read as zero. This call also computes the values that depend only on uniforms.
     /// - Parameters:
     ///   - uniformBlocks: memory that lives longer than the runs. Call `bind` again after a change of this memory.
-    ///   - memory: the memory that the shader may write. Runs read its present values.
+    ///   - memory: the memory that the shader may write. Runs read the present values in this memory.
     package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling, memory: ShaderMemory = ShaderMemory()) {
         for index in uniformBlocks.indices {
             uniformBlocks[index] = index < blocks.count ? blocks[index] : UnsafeRawBufferPointer(start: nil, count: 0)

@@ -22,7 +22,7 @@ package struct ImageRequest: Sendable {
     package var unit = QuadInt()
     /// The texel's coordinates, in the order of `ImageOperation.coordinate`; 0 for coordinates that the shape does not have.
     package var x = QuadInt(), y = QuadInt(), z = QuadInt()
-    /// The number of the sample; 0 if the image is not multisampled.
+    /// The index of the sample; 0 if the image is not multisampled.
     package var sample = QuadInt()
     /// Creates a request in which everything is zero.
     package init() {}

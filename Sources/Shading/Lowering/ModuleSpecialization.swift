@@ -11,7 +11,7 @@ extension ShaderModule {
     /// instruction.
     /// - Parameter differsInLanes: Whether the value of an instruction may differ between the lanes of a kernel. If the index of an array
     ///   access does not differ between the lanes, one load or store accesses the element for all lanes, so no selections are needed.
-    /// - Precondition: no derivative is computed where lanes may be inactive. Inactive lanes may hold other values than in the
+    /// - Precondition: no derivative is computed at a place where lanes may be inactive. Inactive lanes may hold other values than in the
     ///   original module.
     package func specialized(differsInLanes: @escaping (Int) -> Bool = { _ in true }) -> ShaderModule {
         let rewriter = ModuleRewriter(self, differsInLanes)

@@ -106,10 +106,10 @@ extension LaneArithmetic {
     /// `a`, with the sign of `a` flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
 
-    /// 1 if the mask holds, else 0.
+    /// Returns 1 in lanes in which the mask holds, and 0 in the other lanes.
     @inline(__always) func one(where condition: Mask) -> Int { selectInt(condition, int(1), int(0)) }
 
-    /// 2^n for n in -126…127.
+    /// Returns 2^n for n in -126…127.
     @inline(__always) package func powerOfTwo(_ n: Int) -> Float { float(bits: shl(iadd(n, int(127)), by: 23)) }
 }
 

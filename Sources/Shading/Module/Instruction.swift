@@ -6,11 +6,11 @@ public struct Instruction: Sendable, Hashable {
     public var opcode: Opcode
     /// The type of the result.
     public var type: ScalarType
-    /// The first operand, or −1. Its meaning depends on the opcode.
+    /// The first operand, or −1. The meaning of the operand depends on the opcode.
     public var a: Int32
-    /// The second operand, or −1. Its meaning depends on the opcode.
+    /// The second operand, or −1. The meaning of the operand depends on the opcode.
     public var b: Int32
-    /// The third operand, or −1. Its meaning depends on the opcode.
+    /// The third operand, or −1. The meaning of the operand depends on the opcode.
     public var c: Int32
 
     /// Creates an instruction. Operands that are left out are −1.

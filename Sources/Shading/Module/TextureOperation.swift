@@ -16,13 +16,13 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case d1Array
     /// A `sampler2DRect`, whose float coordinates count texels.
     case rectangle
-    /// A `samplerBuffer`. Shaders fetch its texels without filtering.
+    /// A `samplerBuffer`. Shaders fetch the texels of such a texture without filtering.
     case buffer
     /// A `samplerCubeArray`.
     case cubeArray
-    /// A `sampler2DMS`. Shaders fetch its texels without filtering.
+    /// A `sampler2DMS`. Shaders fetch the texels of such a texture without filtering.
     case d2Multisample
-    /// A `sampler2DMSArray`. Shaders fetch its texels without filtering.
+    /// A `sampler2DMSArray`. Shaders fetch the texels of such a texture without filtering.
     case d2MultisampleArray
 
     /// The number of coordinates of a lookup's operation.
@@ -92,13 +92,13 @@ public struct TextureOperation: Sendable, Hashable {
     }
     /// How a lookup determines its level of detail.
     public enum LevelOfDetail: UInt8, Sendable, Hashable {
-        /// In the fragment stage, from derivatives of the coordinate; in the vertex stage, level 0.
+        /// In the fragment stage, the level of detail is computed from derivatives of the coordinate. In the vertex stage, the level is 0.
         case implicit
         /// The level of detail of `implicit`, plus the operand `lod`.
         case bias
-        /// From the operand `lod`: a float for `sample`, an int for `fetch`.
+        /// The level of detail is the operand `lod`: a float for `sample`, an int for `fetch`.
         case explicit
-        /// From the operands `gradientX` and `gradientY`.
+        /// The level of detail is computed from the operands `gradientX` and `gradientY`.
         case gradient
     }
     /// The kind of lookup.
