@@ -170,7 +170,7 @@ extension DrawCase {
 
             """
     }
-    /// Returns the GLSL arguments with which an image function uses the fragment's texel. `sample` is the number of the sample.
+    /// Returns the GLSL arguments with which an image function uses the fragment's texel. `sample` is the index of the sample.
     private func imagePlace(sample: String) -> String {
         switch images {
         case .plain: "at"

@@ -22,8 +22,8 @@ struct DrawCaseDrawing {
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
     private(set) var primitiveQueries: [PrimitiveQuery] = []
-    /// Whether the pass draws the vertices that transform feedback has written. If the pass draws these vertices, none of its draws may
-    /// append vertices to them.
+    /// Whether the pass draws the vertices that transform feedback has written. If the property is true, no draw of the pass may append
+    /// vertices to the written vertices.
     private var drawsWritten = false
     /// The last occlusion query of the passes before the present pass.
     private var known: OcclusionQuery?

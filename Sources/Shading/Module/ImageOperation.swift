@@ -35,7 +35,7 @@ public struct ImageOperation: Sendable, Hashable {
     /// The texel's coordinates (ints): as many of x, y and z as the shape has. The third coordinate is the layer of an array (y is 0 in a
     /// 1D array), the face of a cube, or 6 · layer + face of an array of cubes. The list is empty for `imageSize`.
     public var coordinate: [Int32]
-    /// The index of the sample in a multisampled image; −1 if the image is not multisampled.
+    /// The index of the sample in a multisampled image; −1 if the operation accesses no single sample.
     public var sample: Int32
     /// The four components that `imageStore` writes; empty for other instructions.
     public var values: [Int32]

@@ -36,8 +36,8 @@ struct VertexTable {
         }
     }
 
-    /// Returns the vertex layout for a program. If an attribute has no column, its value comes from `currents`. If `currents` has
-    /// no value either, the attribute has OpenGL's initial value (0, 0, 0, 1).
+    /// Returns the vertex layout for a program. If an attribute has no column, the attribute's value comes from `currents`. If `currents`
+    /// has no value either, the attribute has OpenGL's initial value (0, 0, 0, 1).
     func layout(for program: Program, currents: [String: SIMD4<Float>]) -> VertexLayout {
         var offset = 0
         let attributes = columns.map { column -> VertexAttribute in
