@@ -4,10 +4,10 @@
 // store that keeps old values needs a selection by the mask, and in a loop the stored variable occupies a register from turn to turn.
 //
 // A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. Later
-// the lane continues at this end or in this arm. So a store may write inactive lanes if its slot is dead at all places where such lanes may
-// continue, that is, if each path from such a place stores the slot again before it loads the slot. This is the usual analysis of live
-// variables, for the path of one lane. Outputs count as loaded at the shader's end. Derivatives read inactive lanes, so in a shader with
-// derivatives in divergent flow, no store may write inactive lanes.
+// the lane continues at this end or in this arm. So a store may write inactive lanes if the store's slot is dead at all places at which
+// these lanes may continue. A slot is dead at a place if each path from the place stores the slot again before the path loads the slot.
+// This is the usual analysis of live variables, for the path of one lane. Outputs count as loaded at the shader's end. Derivatives read
+// inactive lanes, so in a shader with derivatives in divergent flow, no store may write inactive lanes.
 
 import Shading
 
@@ -61,8 +61,9 @@ package struct StoreAnalysis {
 private struct LiveSlots {
     /// By the index of a construct's begin: the slots that are live after the construct.
     private(set) var behind: [Int: SlotSet] = [:]
-    /// By the index of a construct's begin: the slots that are live at the place where the lanes that are inactive in the construct's first
-    /// arm continue. In an `if` with two arms, this place is the second arm; otherwise, this place is after the construct.
+    /// By the index of a construct's begin: some lanes are inactive in the construct's first arm; the set has the slots that are live at
+    /// the place where these lanes continue. In an `if` with two arms, this place is the second arm; otherwise, this place is after the
+    /// construct.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]

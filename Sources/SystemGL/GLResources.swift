@@ -227,7 +227,7 @@ final class GLResources {
         return twin
     }
     /// Makes shaders read depth into the red component. The core profile always reads depth into red, but in the compatibility profile a
-    /// setting of the texture chooses the components. The texture is bound to the target.
+    /// setting of the texture chooses the components. The texture must be bound to `target`.
     private func readDepthAsRed(_ descriptor: TextureDescriptor, _ target: GLenum) {
         if isCompatibilityProfile && descriptor.format.hasDepth && descriptor.samples == 1 {
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)

@@ -33,11 +33,11 @@ package final class DivergentFlow {
         var kind: Kind
         /// The lanes that are active at the construct's start.
         var entered: LaneMask
-        /// The block of code where control continues if no lane is active any more. `end` lies at the end of the arm of an `if`, at the end
-        /// of a block, or at the end of a loop's turn.
+        /// The block of code in which control continues if no lane is active any more. `end` lies at the end of the arm of an `if`, at the
+        /// end of a block, or at the end of a loop's turn.
         var end: LLVMBasicBlockRef
-        /// For an `if`: the block where the second arm begins, or the block at the `if`'s end if there is no second arm. For a
-        /// loop: the block where the loop begins.
+        /// For an `if`: the block in which the second arm begins, or the block at the `if`'s end if there is no second arm. For a loop: the
+        /// block in which the loop begins.
         var start: LLVMBasicBlockRef
         /// For an `if`: the lanes that have finished the first arm. For a block: the lanes that wait at the block's end. For a loop: the
         /// killed lanes that have left the loop; for the outermost loop, also the lanes that were discarded inside.
@@ -202,7 +202,7 @@ package final class DivergentFlow {
 
     // MARK: Leaving
 
-    /// Sends the active lanes to the end of a block, where they wait.
+    /// Sends the active lanes to the end of a block. The lanes wait at this end.
     /// - Parameters:
     ///   - depth: the number of constructs between the block and the current position. 0: the innermost construct.
     ///   - passesCode: whether there may be code between the end of the innermost loop that the exit leaves and the end of the block. The

@@ -13,7 +13,7 @@ struct Macro: Hashable {
         case source
         /// A macro of the dialect. The source may redefine this macro, and no message is reported.
         case dialect
-        /// `__LINE__` and `__FILE__`, which are evaluated where they are used.
+        /// `__LINE__` and `__FILE__`. The values of these macros depend on the place of their use.
         case line, file
     }
     var origin = Origin.source

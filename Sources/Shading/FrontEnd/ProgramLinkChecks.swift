@@ -340,8 +340,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// Returns the precision in the source, which distinguishes lowp from mediump. If the source states no precision, the result is the
-    /// precision in SPIR-V.
+    /// Returns the precision in the source, because only the source distinguishes lowp from mediump. If the source states no precision, the
+    /// result is the precision in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

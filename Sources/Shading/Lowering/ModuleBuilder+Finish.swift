@@ -243,7 +243,7 @@ private struct Emission {
     }
 
     /// If a value is used after its construct has ended, adds a store after the value. The store writes the value to its carrier slot (see
-    /// `ModuleBuilder.carriers`), which is read after the construct.
+    /// `ModuleBuilder.carriers`). Code after the construct reads this slot.
     private mutating func carry(_ node: Node, _ instruction: Instruction) {
         var carriedNodes = [node]
         let base = instruction.opcode == .component ? node - instruction.c : node

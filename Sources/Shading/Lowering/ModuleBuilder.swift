@@ -38,7 +38,7 @@ final class ModuleBuilder {
     /// Whether folding must give exactly the bits that the instructions would give when they run. If true, instructions of every opcode are
     /// evaluated. If false, only some opcodes are evaluated, and x + 0 becomes x, which may change the sign of a zero.
     var foldsExactly = false
-    /// True if an instruction was requested whose operand or result has a wrong type.
+    /// True if a requested instruction has an operand or a result of a wrong type.
     private(set) var hasTypeMismatch = false
 
     private struct ConstantKey: Hashable { var type: ScalarType; var bits: UInt32 }

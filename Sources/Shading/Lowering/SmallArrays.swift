@@ -7,8 +7,8 @@
 
 /// The elements that an instruction `loadIndexed` or `storeIndexed` may access.
 struct SmallArrayAccess {
-    /// The index of the instruction whose value is the number of the element. If the number is not below `slots.count`, the array has no
-    /// such element.
+    /// The instruction that computes the number of the accessed element, given by the instruction's index. If the number is not below
+    /// `slots.count`, the array has no such element.
     let number: Int32
     /// The slot of each element.
     let slots: [Int]
@@ -40,7 +40,8 @@ struct SmallArrayAccess {
 }
 
 extension ModuleBuilder {
-    /// Returns a node with the value of the array's element whose index is the value of `number`; zero if there is no such element.
+    /// Returns a node with the value of an element of the array; zero if there is no such element. The value of the node `number` is the
+    /// index of the element.
     func load(_ slots: [Int], number: Node, _ type: ScalarType) -> Node {
         var values = slots.map { load($0, type) }, bit: UInt32 = 0
         let exists = pure(.iltU, .bool, number, constant(UInt32(slots.count), self.type(number)))
@@ -54,7 +55,7 @@ extension ModuleBuilder {
         return choose(exists, values[0], constant(0, type))
     }
 
-    /// Adds nodes that store a value in the array's element whose index is the value of `number`, if this element exists.
+    /// Adds nodes that store a value in an element of the array, if the element exists. The value of the node `number` is the index of the element.
     func store(_ slots: [Int], number: Node, _ value: Node) {
         for (k, slot) in slots.enumerated() {
             let isHere = pure(.ieq, .bool, number, constant(UInt32(k), type(number)))

@@ -61,7 +61,7 @@ final class StageLowering {
     /// The pointers to the module-scope variables that are in use.
     var globals: [UInt32: Pointer] = [:]
     var constantValues: [UInt32: [Node]] = [:]
-    /// The constant arrays that are only read. For each constant array: the first slot of its copy, which is filled at entry.
+    /// The constant arrays that are only read. For each constant array: the first slot of the array's copy. The copy is filled at entry.
     var constantArrays: [UInt32: Int] = [:]
     /// For each component of the stage's input variables, the source of its value.
     var inputSources: [InputSource] = []
