@@ -104,7 +104,7 @@ let driver: [Target] = [
     .target(name: "GLXDriver", dependencies: ["CDriver", "EGLDriver", "GLEntries", "GLState", "Host"]),
 ]
 
-/// The common code of the programs, which writes to standard error.
+/// The code that the programs share for writing to standard error.
 let terminal: [Target] = [
     .target(name: "Terminal"),
 ]

@@ -16,8 +16,8 @@ package struct Allocation {
     private let origin: UnsafeMutableRawPointer
     private static let lineSize = 64
 
-    /// Allocates memory that is not initialised. If the system has no memory, this initialiser ends the process, as a failed allocation of
-    /// Swift does.
+    /// Allocates memory that is not initialised. If the system has no memory, this initialiser ends the process, just as Swift ends the
+    /// process after a failed allocation.
     /// - Parameters:
     ///   - alignment: the alignment on which users of the memory rely; a power of two. The smaller the alignment, the fewer
     ///     bytes can lie between the memory's end and the guard page.

@@ -49,7 +49,7 @@ package struct FuzzRun: Sendable {
     }
 }
 
-/// One of the workers of a run, which is started again after its process dies.
+/// One of the workers of a run. The worker is started again after its process dies.
 private struct FuzzAsker {
     let run: FuzzRun
     private var process: WorkerProcess?
