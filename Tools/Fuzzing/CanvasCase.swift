@@ -134,6 +134,6 @@ package struct CanvasCase: FuzzCase {
         }
         try body(&canvas)
     }
-    /// A rectangle that contains the whole picture. Its lower right corner is inside of a pixel, so each clip needs a mask.
+    /// A rectangle that contains the whole picture. The lower right corner of the rectangle is inside of a pixel, so each clip needs a mask.
     private static let everything = Path(rectangle: Rectangle(x: -9, y: -9, width: 200.5, height: 200.5))
 }
