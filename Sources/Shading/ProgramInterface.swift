@@ -117,7 +117,8 @@ public struct ImageUniform: Sendable, Hashable {
     public var name: String
     /// The shape of the image.
     public var dimension: TextureDimension
-    /// The format in the image's layout qualifier; nil if the image has no such qualifier. Shaders may only write an image without a format.
+    /// The format in the image's layout qualifier; nil if the image has no such qualifier. If an image has no format, shaders may only
+    /// write the image.
     public var format: ImageFormat?
     /// The type of a texel's components: float, int or uint.
     public var type: ScalarType

@@ -112,7 +112,7 @@ package struct CanvasCase: FuzzCase {
             try body(&canvas)
         }
     }
-    /// Nested closures need stack space, so the number of nested closures is small. Other blocks can be nested many times.
+    /// Nested closures need stack space, so the number of nested closures is small. Blocks without a closure can be nested many times.
     private static func nest(_ block: Block, _ count: Int, _ canvas: inout Canvas, _ body: (inout Canvas) throws -> Void) throws {
         switch block {
         case .save: for _ in 0..<count { canvas.save() }

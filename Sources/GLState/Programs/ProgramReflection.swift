@@ -152,7 +152,7 @@ struct ProgramReflection {
         uniforms.append(uniform)
     }
 
-    /// A sampler or an image, whose value is the number of a unit.
+    /// A sampler or an image. The value of such a uniform is the number of a unit.
     private struct OpaqueUniform {
         var name: String, type: GLenum, kind: UniformForm.Kind, unit: Int, count: Int, isArray: Bool
     }

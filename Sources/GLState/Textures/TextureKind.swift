@@ -78,8 +78,8 @@ package enum TextureKind: Int, CaseIterable, Sendable {
     /// Whether an image consists of several two-dimensional images in the program's memory, so that the pixel store's image height applies.
     var isVolume: Bool { imageDimensions == 3 }
 
-    /// Returns the box for the arguments of a function with two dimensions. For a one-dimensional array, such a function passes layers as
-    /// rows (OpenGL 3.3 §3.8.3).
+    /// Returns the box for the arguments of a function with two dimensions. For a one-dimensional array, a function with two dimensions
+    /// passes layers as rows (OpenGL 3.3 §3.8.3).
     func box(x: GLint = 0, y: GLint = 0, width: GLsizei, height: GLsizei) -> ImageBox {
         self == .d1Array ? ImageBox(x: Int(x), z: Int(y), width: Int(width), height: 1, depth: Int(height))
             : ImageBox(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
