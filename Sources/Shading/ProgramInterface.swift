@@ -163,7 +163,7 @@ extension UnitUniform {
 /// geometry stage if the program has a geometry shader, else the vertex stage.
 public struct VaryingComponent: Sendable, Hashable {
     /// A local slot in the module of the stage before the fragment stage. The slot holds the value at the end of the vertex shader, or when
-    /// the geometry shader emits a vertex. −1 if nothing writes the value, which is then zero.
+    /// the geometry shader emits a vertex. −1 if nothing writes the value; the value is then zero.
     public var vertexSlot: Int
     /// How the scalar is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -193,7 +193,7 @@ public struct ProgramInterface: Sendable {
     /// The index in `varyings` of the flat component that carries gl_Layer to rasterization; nil if no stage writes a layer.
     public var layerComponent: Int?
     /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of
-    /// the vertex shader; −1 if nothing writes the value, which is then zero. The list is empty without a geometry stage. For the input
+    /// the vertex shader. −1 if nothing writes the value; the value is then zero. The list is empty without a geometry stage. For the input
     /// components that these scalars become, see `ShaderModule.inputs`.
     public var geometryInputs: [Int] = []
     /// The outputs that transform feedback writes into buffers: outputs of the last stage before the fragment stage. The property is nil if

@@ -36,7 +36,7 @@ package final class GLContext {
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
-    /// The program pipeline object, whose programs draw if no program is current.
+    /// The program pipeline object. Its programs draw if no program is current.
     package var pipeline: ProgramPipelineObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)

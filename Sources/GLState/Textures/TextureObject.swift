@@ -238,7 +238,7 @@ package final class TextureObject {
         return Chain(texture: texture, first: first)
     }
 
-    /// Copies the texels of the chosen images into a texture, which then contains these images.
+    /// Copies the texels of the chosen images into a texture. The texture then contains these images.
     private func moveImages(to texture: Texture, first: Int, _ isChosen: (TextureImage) -> Bool) throws(GLError) {
         for face in images.indices {
             for level in images[face].indices {

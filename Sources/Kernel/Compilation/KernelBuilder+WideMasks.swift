@@ -206,7 +206,7 @@ private final class WideMasks {
         }
     }
 
-    /// Replaces the integer `integer`, whose bits are the bits of the mask, by code that collects the top bits of the mask's words.
+    /// Replaces `integer` by code that collects the top bits of the mask's words. `integer` has the bits of the mask.
     private func collect(_ mask: LLVMValueRef, _ words: LLVMValueRef, into integer: LLVMValueRef) {
         let lanes = count(mask), width = builder.target.x86Level >= 3 && lanes >= 8 ? 8 : 4
         /// Adds the instruction that collects the top bits of the words in one register.

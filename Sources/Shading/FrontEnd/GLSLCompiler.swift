@@ -46,7 +46,7 @@ package enum GLSLCompiler {
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
         let (stages, warnings) = try run([text], deadline)
         // A compute shader that states no size of its work groups must not link (GLSL 4.60 §4.4.1.4; GLSL ES 3.10 §4.4.1.1). But glslang
-        // links a shader without this size, with one invocation in a work group. So this function reports the missing size.
+        // links such a shader, and gives each of its work groups one invocation. So this function reports the missing size.
         guard text.output.outline.statesWorkGroupSize else {
             throw ShaderError(diagnostics: [linkError("the compute shader states no size of its work groups: add layout(local_size_x = …) in;",
                                                       stage: text.stage)])

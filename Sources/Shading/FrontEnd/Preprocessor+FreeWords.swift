@@ -12,8 +12,9 @@ extension Preprocessor {
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]
 
-    /// Renames the names that glslang does not accept. Returns true if a name was renamed. A new name depends only on the original name and
-    /// on the source's text, so that both stages give a member the same name.
+    /// Renames the names that glslang does not accept. Returns true if a name was renamed. A new name is the original name with a suffix.
+    /// All stages use the same suffix, so that all stages give a member the same name. A stage uses another suffix only if its text already
+    /// contains the new name.
     mutating func renameFreeWords() -> Bool {
         var names = Self.laterWords.filter { dialect.version < (dialect.isES ? $0.es : $0.desktop) }.reduce(into: Set<String>()) { $0.formUnion($1.words) }
         names.formUnion(structuresNamedLikeTypes())

@@ -294,7 +294,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
 
     // Geometry shaders
 
-    /// The active lanes emit a vertex, whose values are the present values of the output slots (`EmitVertex()`).
+    /// The active lanes emit a vertex with the present values of the output slots (`EmitVertex()`).
     case emitVertex
     /// The active lanes end their strip of primitives (`EndPrimitive()`).
     case endPrimitive
