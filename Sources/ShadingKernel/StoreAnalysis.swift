@@ -20,10 +20,10 @@ package struct StoreAnalysis {
         if Self.showsOtherLanes(module, uniformity) { return }
 
         let live = LiveSlots(module)
-        /// `waiting` has one entry for the code outside of all constructs, and one entry for each open construct. Each entry has
-        /// the slots that are live at the places where inactive lanes may continue. The entry of a construct covers the lanes that
-        /// are inactive because of this construct, and the lanes that are inactive because of a construct around it. `open` has the
-        /// instruction indices at which the open constructs begin.
+        /// `waiting` has one entry for the code outside of all constructs, and one entry for each open construct. Each entry has the slots
+        /// that are live at the places where inactive lanes may continue. Lanes may be inactive because of a construct, or because of a
+        /// construct around it. The construct's entry covers both kinds of inactive lanes. `open` has the instruction indices at which the
+        /// open constructs begin.
         var waiting = [SlotSet(count: module.localSlotCount)], open: [Int] = []
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
@@ -61,9 +61,8 @@ package struct StoreAnalysis {
 private struct LiveSlots {
     /// By the index of a construct's begin: the slots that are live after the construct.
     private(set) var behind: [Int: SlotSet] = [:]
-    /// By the index of a construct's begin: some lanes are inactive in the construct's first arm; the set has the slots that are live at
-    /// the place where these lanes continue. In an `if` with two arms, this place is the second arm; otherwise, this place is after the
-    /// construct.
+    /// By the index of a construct's begin: the slots that are live at the place where lanes continue that did not take the construct's
+    /// first arm. In an `if` with two arms, this place is the second arm; otherwise, this place is after the construct.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]

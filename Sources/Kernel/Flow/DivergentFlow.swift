@@ -6,8 +6,8 @@
 //   discard marks the active lanes as killed; killed lanes still run, as helpers for their neighbours (see below). Lanes that are
 //           killed inside loops go at once to the end of the outermost loop
 //
-// A killed lane runs on only because its neighbours need its values. So in a loop that begins after the kill, the killed lane takes further
-// turns only as long as a neighbour that is not killed repeats the loop. After the last such turn the killed lane continues after the loop.
+// A killed lane runs on only because its neighbours need its values. So in a loop that begins after the kill, the killed lane takes a
+// further turn only if a neighbour that is not killed takes this turn too. Otherwise the killed lane continues after the loop.
 //
 // `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes. If
 // it is known when the kernel is built that all active lanes take the same path, the mask does not change and costs nothing: an

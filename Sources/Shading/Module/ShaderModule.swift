@@ -65,8 +65,8 @@ public struct ShaderModule: Sendable {
     /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
     /// Whether the stage writes storage blocks or images. Their content outlives the stage's invocations. If a fragment shader writes such
-    /// memory, the shader runs for every fragment that passes the tests that come before the shader, even if a later test discards the
-    /// fragment's colours.
+    /// memory, the shader runs for every fragment that passes the tests before the shader, even if a later test discards the fragment's
+    /// colours.
     public package(set) var writesMemory = false
     /// Whether the invocations of a work group wait for each other.
     public package(set) var hasBarriers = false
