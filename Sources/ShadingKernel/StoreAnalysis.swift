@@ -61,8 +61,8 @@ package struct StoreAnalysis {
 private struct LiveSlots {
     /// By the index of a construct's begin: the slots that are live after the construct.
     private(set) var behind: [Int: SlotSet] = [:]
-    /// By the index of a construct's begin: the slots that are live at the place where lanes continue that did not take the construct's
-    /// first arm. In an `if` with two arms, this place is the second arm; otherwise, this place is after the construct.
+    /// By the index of a construct's begin: the slots that are live at the place where a lane continues if the lane does not take the
+    /// construct's first arm. In an `if` with two arms, this place is the second arm; otherwise, this place is after the construct.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]

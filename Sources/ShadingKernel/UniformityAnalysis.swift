@@ -5,10 +5,10 @@
 // is a real branch. The analysis first assumes that all values are uniform. Then the analysis repeatedly marks values that may
 // differ between lanes as not uniform, until nothing changes.
 //
-// A slot that is stored while some lanes are inactive can be uniform too. The condition is that the inactive lanes store to the slot again
-// before they read the slot. A loop's counter is the usual example: lanes that have left the loop keep an older value of the counter, but
-// no longer read the counter. So at every point the analysis knows the stale slots: the slots whose last store some of the active lanes may
-// have missed.
+// A slot that is stored while some lanes are inactive can be uniform too. The condition is that the inactive lanes do not read the slot
+// before they store to the slot again. A loop's counter is the usual example: lanes that have left the loop keep an older value of the
+// counter, but no longer read the counter. So at every point the analysis knows the stale slots: the slots whose last store some of the
+// active lanes may have missed.
 
 import Shading
 

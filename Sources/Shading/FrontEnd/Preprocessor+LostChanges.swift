@@ -100,8 +100,8 @@ private struct ChangeReader {
             if braces == 0 { candidate = nil }
         case "out", "inout": if braces == 0, let candidate { changing.insert(candidate) }
         case _ where Self.assignments.contains(spelling):
-            // An `=` marks the expression: the expression changes a variable. The operand after the `=` is not marked: in `int n =
-            // a[0].length()`, `a[0]` changes nothing.
+            // An `=` marks the expression: the expression changes a variable. The operand after the `=` is not marked. For example, `a[0]`
+            // changes nothing in `int n = a[0].length()`.
             levels[last].changes = true
             if let function, let operand = levels[last].operand, globals.contains(operand) { changing.insert(function) }
             if spelling == "++" || spelling == "--" {
