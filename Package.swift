@@ -18,7 +18,7 @@ let libraryProducts: [Product] = [
     .library(name: "ShaderProjects", targets: ["ShaderProjects"]),
     .library(name: "Canvas", targets: ["Canvas"]),
     .library(name: "Panels", targets: ["Panels"]),
-    // The pieces of the demos, which use the library and are no part of the library.
+    // Scenes2D contains interactive pieces that the demos show. Scenes2D uses the library, but is no part of the library.
     .library(name: "Scenes2D", targets: ["Scenes2D"]),
     // scripts/build-driver links this archive into the driver libEGL_raster.so.0. With the driver, programs that call OpenGL draw with
     // Raster.
@@ -55,7 +55,8 @@ let systemLibraries: [Target] = [
     // Scenes2D writes PDF with Cairo, and the canvas's tests compare pictures with Cairo's.
     .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
-    // libjpeg reports errors by longjmp, which must not skip Swift code. The headers are in Debian's libjpeg62-turbo-dev.
+    // CJPEG contains C code, because libjpeg reports errors by longjmp, which must not skip Swift code. The headers are in Debian's
+    // libjpeg62-turbo-dev.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     // CGlslangConstants replaces a part of glslang when the program is linked. CGlslangConstants compiles with the headers of the
     // installed version of glslang.
@@ -65,7 +66,7 @@ let systemLibraries: [Target] = [
     .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
     .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
     .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
-    // The state that the library shares with the program that calls it: threads, floating-point environment, fork().
+    // CHost handles the state that the library shares with the calling program: threads, floating-point environment, fork().
     .target(name: "CHost", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // CLLVM declares the functions of libLLVM, and opens libLLVM at run time, when a kernel is first compiled.
     .target(name: "CLLVM", dependencies: ["CHost"], linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -103,7 +104,7 @@ let driver: [Target] = [
     .target(name: "GLXDriver", dependencies: ["CDriver", "EGLDriver", "GLEntries", "GLState", "Host"]),
 ]
 
-/// The common code of the programs, which writes to standard error.
+/// The code that the programs share for writing to standard error.
 let terminal: [Target] = [
     .target(name: "Terminal"),
 ]

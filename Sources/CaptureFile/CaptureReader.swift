@@ -177,7 +177,7 @@ package final class CaptureReader {
         guard hash == blob.hash else { throw failure(chunk, "does not match its hash") }
     }
 
-    /// Reads a chunk's uncompressed bytes into `target`, which has the size of these bytes.
+    /// Reads a chunk's uncompressed bytes into `target`. The size of `target` must be the number of these bytes.
     private func read(_ chunk: ChunkEntry, into target: UnsafeMutableRawBufferPointer) throws(CaptureFileError) {
         if !chunk.header.flags.contains(.compressed) {
             guard chunk.header.storedByteCount == chunk.header.rawByteCount else { throw failure(chunk, "has two lengths") }

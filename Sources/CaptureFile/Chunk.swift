@@ -88,7 +88,7 @@ package struct ChunkHeader: Sendable, Hashable {
         return bytes
     }
 
-    /// Decodes a header of the index, which leaves out the marker.
+    /// Decodes a header of the index. The headers in the index have no marker.
     init?(decodingUnmarked bytes: UnsafeRawBufferPointer) {
         var whole = withUnsafeBytes(of: ChunkHeader.marker.littleEndian) { [UInt8]($0) }
         whole += bytes

@@ -65,7 +65,7 @@ struct Decompressor: ~Copyable {
     }
     deinit { ZSTD_freeDCtx(context) }
 
-    /// Takes the next stored bytes. Returns false if these bytes are damaged.
+    /// Decompresses the next stored bytes. Returns false if these bytes are damaged.
     mutating func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         while input.pos < input.size {

@@ -37,8 +37,8 @@ package final class HostDescriptor {
         }
     }
     deinit {
-        // When the file is closed, another thread may just be starting a process. The new process holds a copy of the descriptor until it
-        // runs its program, and the copy would keep the lock. So `deinit` releases the lock explicitly.
+        // When the file is closed, another thread may just be starting a process. The new process holds a copy of the descriptor until the
+        // new process runs its program, and the copy would keep the lock. So `deinit` releases the lock explicitly.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -18,8 +18,8 @@ package struct AttributeList {
     init(_ list: UnsafePointer<EGLAttrib>?) {
         guard var list else { return }
         while list[0] != Int(EGL_NONE) {
-            // No attribute has a name that needs more than 32 bits. The driver replaces such a name by 0, which is not the name of an
-            // attribute either.
+            // No attribute has a name that needs more than 32 bits. The driver replaces a name that needs more than 32 bits by 0, which is
+            // not the name of an attribute either.
             pairs.append((EGLint(exactly: list[0]) ?? 0, list[1]))
             list += 2
         }

@@ -2,7 +2,7 @@
 
 import CDriver
 
-/// A program's wishes for a configuration.
+/// The properties that a program wants a configuration to have.
 struct ConfigWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [EGLint: EGLint] = [:]

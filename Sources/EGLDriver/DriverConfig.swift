@@ -6,7 +6,7 @@ package final class DriverConfig {
     /// EGL_CONFIG_ID, counted from 1.
     package let id: EGLint
     package let format: SurfaceFormat
-    /// EGL_WINDOW_BIT, EGL_PIXMAP_BIT and EGL_PBUFFER_BIT.
+    /// The kinds of surfaces that can have the configuration, as bits: EGL_WINDOW_BIT, EGL_PIXMAP_BIT, EGL_PBUFFER_BIT.
     package let surfaceTypes: EGLint
     /// The number that the window system gives to the pixel format; 0 if the configuration is not for windows.
     package let visual: EGLint
@@ -58,8 +58,8 @@ package final class DriverConfig {
 
     /// Returns the configurations of a display. `visuals` are the window system's pixel formats with 8 bits for each channel.
     static func all(visuals: [WindowVisual], hasPixmaps: Bool) -> [DriverConfig] {
-        // First come configurations without alpha. Then come configurations with an alpha that the window system ignores, and then
-        // configurations for translucent windows.
+        // First come configurations without alpha, then configurations with an alpha that the window system ignores, then configurations
+        // for translucent windows.
         var colors: [(red: Int, green: Int, blue: Int, alpha: Int, visual: WindowVisual?)] = []
         for visual in visuals where !visual.hasAlpha {
             colors.append((8, 8, 8, 0, visual))

@@ -21,8 +21,8 @@ package final class DriverContext {
         gl.notifiesOfResets = attributes.losesContextOnReset
     }
     deinit {
-        // If a program deletes a program object of OpenGL while contexts use this object, the object is freed only when the last of these
-        // contexts ends the use. So a context that ends stops using its current program.
+        // If an application deletes a program object of OpenGL while contexts use the program object, this object is freed only when the
+        // last of these contexts ends the use. So a context that ends stops using its current program.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }
@@ -180,8 +180,8 @@ package struct ContextAttributes {
         guard value == Int(EGL_TRUE) || value == Int(EGL_FALSE) else { throw .badAttribute(name) }
         return value != 0
     }
-    /// The version of the context. Each context for OpenGL has version 3.3. If a program asks for a version before 3.2, which has no
-    /// profiles, the flag of forward compatibility shows that the program does not need the old functions (EGL 1.5 §3.7.1.1).
+    /// The version of the context. Each context for desktop OpenGL has version 3.3. If a program asks for a version before 3.2, which has
+    /// no profiles, the flag of forward compatibility shows that the program does not need the old functions (EGL 1.5 §3.7.1.1).
     var version: GLVersion {
         if isES { return major == 2 ? .es2 : minor == 0 ? .es3 : .es31 }
         let hasProfiles = (major, minor) >= (3, 2)

@@ -20,8 +20,7 @@ enum ContextFunctions {
     static let destroyContext: @convention(c) (EGLDisplay?, EGLContext?) -> EGLBoolean = { handle, context in
         perform("eglDestroyContext") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // This function only makes the handle invalid. A context that is current on a thread exists until the context is no longer
-            // current.
+            // eglDestroyContext only makes the handle invalid. A context that is current on a thread exists until the context is no longer current.
             guard display.contexts.remove(context) != nil else { throw .badContext }
         }
     }

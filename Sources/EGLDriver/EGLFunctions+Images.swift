@@ -58,8 +58,7 @@ enum ImageFunctions {
 
     static let destroyImage: @convention(c) (EGLDisplay?, EGLImage?) -> EGLBoolean = { handle, image in
         perform("eglDestroyImage") { state throws(EGLError) in
-            // This function only makes the handle invalid. Textures and renderbuffers that were made from the image keep the image's
-            // texels.
+            // eglDestroyImage only makes the handle invalid. Textures and renderbuffers that were made from the image keep the image's texels.
             guard let source = try state.initializedDisplay(handle).images.remove(image) else {
                 throw .badParameter("the handle is no image of the display")
             }

@@ -161,8 +161,7 @@ enum SurfaceFunctions {
     static let destroySurface: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglDestroySurface") { state throws(EGLError) in
             let display = try state.initializedDisplay(handle)
-            // This function only makes the handle invalid. A surface that is current on a thread exists until the surface is no longer
-            // current.
+            // eglDestroySurface only makes the handle invalid. A surface that is current on a thread exists until the surface is no longer current.
             guard display.surfaces.remove(surface) != nil else { throw .badSurface }
         }
     }
@@ -218,8 +217,8 @@ enum SurfaceFunctions {
     static let swapBuffers: @convention(c) (EGLDisplay?, EGLSurface?) -> EGLBoolean = { handle, surface in
         perform("eglSwapBuffers") { state throws(EGLError) in try swap(state, handle, surface) }
     }
-    /// The call shows the whole window. Pixels outside of the rectangles are the same as in the previous frame, so showing them again
-    /// changes nothing.
+    /// The call shows the whole window. Pixels outside of the rectangles are the same as in the previous frame, so showing these pixels
+    /// again changes nothing.
     static let swapBuffersWithDamage: @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean = {
         handle, surface, rectangles, count in
         perform("eglSwapBuffersWithDamageKHR") { state throws(EGLError) in

@@ -27,8 +27,8 @@ package enum GLEntries {
 func perform(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     perform(name, (), body)
 }
-/// Calls `body` in the same way as `perform`, for a function that OpenGL ES has only since version 3.1. In an older context of OpenGL ES,
-/// the call is an error.
+/// Calls `body` in the same way as `perform`, for a function that OpenGL ES has from version 3.1 on. In an older context of OpenGL ES, the
+/// call is an error.
 @inline(__always)
 func performES31(_ name: StaticString, _ body: (GLContext) throws(GLError) -> Void) {
     performES31(name, (), body)

@@ -1,6 +1,6 @@
 // GLXConfig+Choosing: glXChooseFBConfig and glXChooseVisual (GLX 1.4 §3.3.3, table 3.4).
 
-/// A program's wishes for a configuration.
+/// The properties that a program wants a configuration to have.
 struct GLXWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [Int32: Int32] = [:]
@@ -31,8 +31,8 @@ struct GLXWishes {
     /// Reads the list of glXChooseVisual. In the list of glXChooseVisual, a value follows some names, but not all names. Returns nil if a
     /// name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
-        // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices. No visual of this driver
-        // has colour indices, so such a list has no result.
+        // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices. No visual of this
+        // driver has colour indices, so a list without GLX_RGBA has no result.
         values[GLX.doubleBuffer] = 0
         var isRGBA = false
         guard var list = visualList else { return nil }

@@ -2,7 +2,7 @@ import CDriver
 import EGLDriver
 import GLState
 
-/// A configuration of a screen (a GLXFBConfig, GLX 1.4 §3.3.3). Its handle is the object's address.
+/// A configuration of a screen (a GLXFBConfig, GLX 1.4 §3.3.3). The handle of a configuration is the object's address.
 final class GLXConfig {
     let config: DriverConfig
     let screen: Int32

@@ -5,8 +5,8 @@ import CHost
 
 package enum DeepStack {
     /// Runs `work` on another thread, and waits for the end of `work`. The other thread counts as the calling thread: RasterThreadIdentity
-    /// returns the same number on both threads (see RasterThreadActsFor). Returns nil if the system cannot start a thread with such a
-    /// stack.
+    /// returns the same number on both threads (see RasterThreadActsFor). Returns nil if the system cannot start a thread with a stack of
+    /// this size.
     /// - Parameter byteCount: The size of the stack. A large stack takes only address space, because the system provides each page
     ///   of memory when the page is first used.
     package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {

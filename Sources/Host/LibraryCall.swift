@@ -20,7 +20,7 @@ package enum LibraryCall {
         if RasterStackSuffices(stackByteCount) == 0 { return try performElsewhere(body) }
         return try performHere(body)
     }
-    /// Runs a call that, together with everything that it calls, needs only a small stack; for example, a call that only copies bytes.
+    /// Runs a call that needs only a small stack, including the stack of all called functions; for example, a call that only copies bytes.
     @inline(__always)
     package static func performHere<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let host = RasterCallBegin()

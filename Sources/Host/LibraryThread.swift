@@ -34,7 +34,7 @@ package struct LibraryThread {
         init(_ body: @escaping () -> Void) { self.body = body }
     }
 
-    /// Starts a thread. Returns nil if the system cannot start a thread with such a stack.
+    /// Starts a thread. Returns nil if the system cannot start a thread with a stack of this size.
     package static func start(_ role: Role, stackByteCount: Int = usualStackByteCount, _ body: @escaping () -> Void) -> LibraryThread? {
         var thread = pthread_t()
         return begin(&thread, role, stackByteCount, isDetached: false, body) == 0 ? LibraryThread(thread: thread) : nil

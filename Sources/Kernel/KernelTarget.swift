@@ -78,9 +78,9 @@ package struct KernelTarget: Sendable, Hashable {
 
     /// The processor's name and features, as LLVM writes them.
     ///
-    /// LLVM's automatic insertion of the instruction VZEROUPPER is off. VZEROUPPER clears the upper halves of all sixteen AVX
-    /// registers before calls and returns, including registers that a function within a kernel must preserve.
-    /// `KernelBuilder.clearUpperHalves` emits this instruction where it is needed.
+    /// LLVM's automatic insertion of the instruction VZEROUPPER is off. VZEROUPPER clears the upper halves of all sixteen AVX registers
+    /// before calls and returns, including registers that a function within a kernel must preserve. `KernelBuilder.clearUpperHalves` emits
+    /// VZEROUPPER at the places that need this instruction.
     var processor: (name: String, features: String) {
         let (name, features) = switch instructionSet {
         case .x86v1: ("x86-64", "")

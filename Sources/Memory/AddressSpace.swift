@@ -9,8 +9,8 @@ import Musl
 
 package enum AddressSpace {
     /// Returns true if `byteCount` bytes may be mapped now. The function makes one system call if the process has no limit on its address
-    /// space (`ulimit -v`), otherwise three system calls. With such a limit, the first call of the function makes up to two further system
-    /// calls. Other threads may take this memory before the caller uses it, so pass a larger number than the caller needs.
+    /// space (`ulimit -v`), otherwise three system calls. With a limit on the address space, the first call of the function makes up to two
+    /// further system calls. Other threads may take this memory before the caller uses it, so pass a larger number than the caller needs.
     package static func hasRoom(for byteCount: Int) -> Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else { return true }

@@ -16,8 +16,8 @@ package struct Allocation {
     private let origin: UnsafeMutableRawPointer
     private static let lineSize = 64
 
-    /// Allocates memory that is not initialised. If the system has no memory, this initialiser ends the process, as a failed allocation of
-    /// Swift does.
+    /// Allocates memory that is not initialised. If the system has no memory, this initialiser ends the process, just as Swift ends the
+    /// process after a failed allocation.
     /// - Parameters:
     ///   - alignment: the alignment on which users of the memory rely; a power of two. The smaller the alignment, the fewer
     ///     bytes can lie between the memory's end and the guard page.
@@ -39,7 +39,7 @@ package struct Allocation {
 
     /// Allocates memory that is filled with zeros. The system provides each page when the page is first used. Returns nil if the system has
     /// no memory.
-    /// - Parameter readableSlack: the number of bytes behind the memory's end that may be read, but not written. The readable bytes behind
+    /// - Parameter readableSlack: the number of bytes after the memory's end that may be read, but not written. The readable bytes after
     ///   the memory's end are zeros too.
     package init?(zeros byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString) {
         if let guarded = GuardedMemory.shared {

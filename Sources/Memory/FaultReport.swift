@@ -1,8 +1,8 @@
 // FaultReport: prints a sentence to standard error when an access fault ends a process whose memory is guarded.
 //
-// The type is marked as unsafe, because a signal handler may take no lock and allocate no memory. The signal handler reads a table
-// that never moves, and writes text from a buffer on its stack. Another thread may change a record while the handler reads it. If
-// that happens, the sentence may name the wrong allocation; the process ends anyway.
+// The type is marked as unsafe, because a signal handler may take no lock and allocate no memory. The signal handler reads a table that
+// never moves, and writes text from a buffer on its stack. If another thread changes a record while the handler reads the record, the
+// sentence may name the wrong allocation; the process ends anyway.
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,4 @@
-// GuardedMemory: allocations that share no page with other memory. The pages before and behind an allocation may not be accessed.
+// GuardedMemory: allocations that share no page with other memory. The pages before and after an allocation may not be accessed.
 //
 // The addresses of freed memory are reused only after thousands of other allocations have been freed. So an access to freed memory causes a
 // fault instead of reaching a new allocation. The type is marked as unsafe because it manages pages by address; no other code in the
@@ -120,8 +120,8 @@ package final class GuardedMemory: Sendable {
         state.withLock { $0.unused.append(oldest) }
     }
 
-    /// Finds out whether bytes have changed that must not be written, but that no guard page protects. These bytes are the slack, and the
-    /// bytes in the allocation's pages before and behind the allocation.
+    /// Finds out whether bytes that must not be written, and that no guard page protects, have changed. These bytes are the slack, and the
+    /// bytes in the allocation's pages before and after the allocation.
     private func checkSurroundings(_ record: Record) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
         let end = record.base + record.byteCount, slackEnd = end + record.readableSlack

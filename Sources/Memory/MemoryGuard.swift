@@ -1,7 +1,7 @@
 // MemoryGuard: the option that guards memory, RASTER_GUARD_MEMORY in the environment.
 //
 //   end        each allocation ends at a page that nobody may touch
-//   start      each allocation begins behind a page that nobody may touch
+//   start      each allocation begins directly after a page that nobody may touch
 //   end:5a     fresh memory is full of this byte (hexadecimal) instead of a5; zeroed memory stays zero
 //
 // An access beyond the guarded side, or to freed memory, ends the process with a sentence that names the allocation.

@@ -117,7 +117,8 @@ public struct ImageUniform: Sendable, Hashable {
     public var name: String
     /// The shape of the image.
     public var dimension: TextureDimension
-    /// The format in the image's layout qualifier; nil if the image has no such qualifier. Shaders may only write an image without a format.
+    /// The format in the image's layout qualifier; nil if the image has no such qualifier. If an image has no format, shaders may only
+    /// write the image.
     public var format: ImageFormat?
     /// The type of a texel's components: float, int or uint.
     public var type: ScalarType
@@ -162,7 +163,7 @@ extension UnitUniform {
 /// geometry stage if the program has a geometry shader, else the vertex stage.
 public struct VaryingComponent: Sendable, Hashable {
     /// A local slot in the module of the stage before the fragment stage. The slot holds the value at the end of the vertex shader, or when
-    /// the geometry shader emits a vertex. −1 if nothing writes the value, which is then zero.
+    /// the geometry shader emits a vertex. −1 if nothing writes the value; the value is then zero.
     public var vertexSlot: Int
     /// How the scalar is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -191,9 +192,9 @@ public struct ProgramInterface: Sendable {
     public var varyings: [VaryingComponent]
     /// The index in `varyings` of the flat component that carries gl_Layer to rasterization; nil if no stage writes a layer.
     public var layerComponent: Int?
-    /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of the
-    /// vertex shader; −1 if nothing writes the value, which is then zero. Empty without a geometry stage. For the input components that these
-    /// scalars become, see `ShaderModule.inputs`.
+    /// For each scalar of a vertex that the geometry stage reads, the local slot of the vertex module that holds the value at the end of
+    /// the vertex shader. −1 if nothing writes the value; the value is then zero. The list is empty without a geometry stage. For the input
+    /// components that these scalars become, see `ShaderModule.inputs`.
     public var geometryInputs: [Int] = []
     /// The outputs that transform feedback writes into buffers: outputs of the last stage before the fragment stage. The property is nil if
     /// the program was linked without transform feedback.

@@ -33,7 +33,7 @@ public enum ShaderCompiler {
     }
 
     /// Throws an error if a stage has a construct that Raster does not support. A call of a function without a body is an error of the
-    /// link. So a stage that declares such functions is checked only when the program is linked.
+    /// link. So a stage that declares functions without a body is checked only when the program is linked.
     static func check(_ stage: SPIRVStage, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) {
         guard stage.lines.bodilessLines.isEmpty else { return }
         do {

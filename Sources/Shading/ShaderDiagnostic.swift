@@ -80,7 +80,7 @@ public struct ShaderExecutionError: Error, Sendable, Hashable, CustomStringConve
     public init(stage: ShaderStage, file: String, line: Int, stepLimit: Int) {
         self.stage = stage; self.file = file; self.line = line; self.stepLimit = stepLimit
     }
-    /// The place, and a remedy.
+    /// A sentence with the place of the loop and a remedy.
     public var description: String {
         "\(file):\(line): error: \(stage.rawValue) shader: this loop ran \(stepLimit) times without ending; "
             + "bound it, or raise the device's shaderStepLimit"

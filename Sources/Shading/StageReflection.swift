@@ -35,7 +35,8 @@ package struct StageReflection: Sendable {
 }
 
 extension SPIRVModule {
-    /// Adds the members of a structure that have a low or medium precision. Types are no deeper than `maximumTypeDepth`.
+    /// Adds the members of a structure that have a low or medium precision. The recursion is no deeper than `maximumTypeDepth`, because
+    /// types are not nested more deeply.
     /// - Parameter prefix: The text with which the names of the members begin.
     fileprivate func addRelaxedMembers(of type: UInt32, _ prefix: String, to names: inout Set<String>) {
         let structure = innermostElement(type)

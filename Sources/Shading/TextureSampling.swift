@@ -50,7 +50,7 @@ public protocol TextureSampling {
     /// Executes one texture instruction.
     /// - Parameters:
     ///   - operation: The instruction.
-    ///   - request: Its evaluated operands.
+    ///   - request: The instruction's evaluated operands.
     ///   - isFragment: Whether implicit derivatives are defined. In the vertex stage, an implicit level is level 0.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult
     /// Returns the width, the height, and the depth or number of layers, in texels, of `level` of the texture at `unit`; (0, 0, 0) if the

@@ -2,9 +2,9 @@
 // with this arithmetic, the evaluation computes no numbers, but emits code for the same operations that the interpreter executes. So the
 // kernel and the interpreter give the same bits.
 //
-// `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single
-// instruction for an operation that LaneArithmetic composes from several operations, the emitted code contains the single instruction,
-// whose result has the same bits.
+// `KernelOperations` contains the operations whose code is the same for W lanes and for a single number. If LLVM has a single instruction
+// for an operation that LaneArithmetic composes from several operations, the emitted code contains the single instruction. The result has
+// the same bits.
 
 import Kernel
 import Shading

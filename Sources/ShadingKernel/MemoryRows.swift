@@ -73,8 +73,8 @@ struct MemoryRows {
             func isSame(_ other: MemoryRow) -> Bool {
                 other.source == source && other.base == base && other.offset == row.offset && other.step == row.step
             }
-            // A store through another index may write the same words. Only a store to another part of the same structures is known not to
-            // write these words.
+            // A store through another index may write a word of the row. Only a store to another part of the row's structures is known to
+            // write no word of the row.
             let isNeighbour = { (other: MemoryRow) in
                 other.source == source && other.base == base && other.step == row.step
                     && abs(Int(other.offset) - Int(row.offset)) + Self.width <= row.step

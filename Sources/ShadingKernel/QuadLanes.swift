@@ -1,4 +1,4 @@
-// QuadLanes: values that the four lanes of a quad share. Such values are stored once for each quad, in a vector of W/4 lanes.
+// QuadLanes: values that the four lanes of a quad share. A shared value is stored once for each quad, in a vector of W/4 lanes.
 
 import Kernel
 

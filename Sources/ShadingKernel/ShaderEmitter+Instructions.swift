@@ -219,8 +219,7 @@ extension ShaderEmitter {
         return operands
     }
 
-    /// Sets the register of a texture instruction, and the registers of the `component` instructions behind the texture
-    /// instruction.
+    /// Sets the register of a texture instruction, and the registers of the `component` instructions after the texture instruction.
     func setResults(_ index: Int, _ results: [UIntLanes]) {
         registers[index] = EmittedValue(results[0], as: module.instructions[index].type)
         for k in 1 ..< results.count where index + k < module.instructions.count {

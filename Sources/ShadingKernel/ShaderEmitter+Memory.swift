@@ -99,7 +99,7 @@ extension ShaderEmitter {
     // MARK: Words
 
     /// Loads the word at an index that all lanes share. If the index is outside of the memory, the result is 0. At least 4 bytes can be
-    /// read behind `base`.
+    /// read from the address `base` on.
     func word(of base: Pointer, _ words: Scalar<UInt32>, at index: Scalar<UInt32>, _ policy: LoadPolicy) -> Scalar<UInt32> {
         let inside = index .< words
         let safe = inside.choose(index, 0).withSign(of: Int32.self)
@@ -152,7 +152,7 @@ extension ShaderEmitter {
         default: u(value)[0]
         }
     }
-    /// Returns whether the memory has the word at index `first` and the W − 1 words behind this word.
+    /// Returns whether the memory has the word at index `first` and the W − 1 words after this word.
     private func hasAll(from first: Scalar<UInt32>, _ memory: WordMemory) -> Condition {
         let lanes = UInt32(builder.lanes)
         return first .< (memory.words .>= lanes).choose(memory.words - (lanes - 1), 0)
@@ -266,7 +266,7 @@ extension AtomicOperation {
         case .exchange, .compareExchange: .exchange
         }
     }
-    /// The operand with which the function changes no word; nil if the function has no such operand.
+    /// The function's neutral value: an operand that leaves every word unchanged; nil if the function has no such operand.
     fileprivate var neutral: UInt32? {
         switch function {
         case .add, .or, .xor: 0

@@ -27,7 +27,7 @@ package final class ShaderEmitter {
     let lookupGroups: [Int: [Int]]
     /// The texture instructions whose code has been emitted.
     var emittedLookups: Set<Int> = []
-    /// The number of instructions of each opcode in the module.
+    /// For each opcode, the number of the module's instructions with this opcode.
     let occurrences: [Opcode: Int]
 
     enum Slot {
@@ -176,7 +176,7 @@ package final class ShaderEmitter {
     }
 
     /// Returns whether there is code between the end of the innermost loop that an exit leaves and the exit's target. The exit jumps over
-    /// this code, but killed lanes that leave the loop at its end run it.
+    /// this code, but killed lanes that leave the loop at its end run this code.
     private func passesCode(_ exit: Int) -> Bool {
         let target = module.instructions[exit].c
         guard let innermost = open.last(where: { $0 > target && module.instructions[$0].opcode == .loopBegin }) else { return false }

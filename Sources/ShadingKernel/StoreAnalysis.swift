@@ -4,10 +4,10 @@
 // store that keeps old values needs a selection by the mask, and in a loop the stored variable occupies a register from turn to turn.
 //
 // A lane that is inactive at a store waits at the end of an enclosing block or loop, or it takes the other arm of an enclosing `if`. Later
-// the lane continues at this end or in this arm. So a store may write inactive lanes if its slot is dead at all places where such lanes may
-// continue, that is, if each path from such a place stores the slot again before it loads the slot. This is the usual analysis of live
-// variables, for the path of one lane. Outputs count as loaded at the shader's end. Derivatives read inactive lanes, so in a shader with
-// derivatives in divergent flow, no store may write inactive lanes.
+// the lane continues at this end or in this arm. So a store may write inactive lanes if the store's slot is dead at all places at which
+// these lanes may continue. A slot is dead at a place if each path from the place stores the slot again before the path loads the slot.
+// This is the usual analysis of live variables, for the path of one lane. Outputs count as loaded at the shader's end. Derivatives read
+// inactive lanes, so in a shader with derivatives in divergent flow, no store may write inactive lanes.
 
 import Shading
 
@@ -20,10 +20,10 @@ package struct StoreAnalysis {
         if Self.showsOtherLanes(module, uniformity) { return }
 
         let live = LiveSlots(module)
-        /// `waiting` has one entry for the code outside of all constructs, and one entry for each open construct. Each entry has
-        /// the slots that are live at the places where inactive lanes may continue. The entry of a construct covers the lanes that
-        /// are inactive because of this construct, and the lanes that are inactive because of a construct around it. `open` has the
-        /// instruction indices at which the open constructs begin.
+        /// `waiting` has one entry for the code outside of all constructs, and one entry for each open construct. Each entry has the slots
+        /// that are live at the places where inactive lanes may continue. Lanes may be inactive because of a construct, or because of a
+        /// construct around it. The construct's entry covers both kinds of inactive lanes. `open` has the instruction indices at which the
+        /// open constructs begin.
         var waiting = [SlotSet(count: module.localSlotCount)], open: [Int] = []
         for (index, instruction) in module.instructions.enumerated() {
             switch instruction.opcode {
@@ -44,7 +44,7 @@ package struct StoreAnalysis {
         }
     }
 
-    /// Returns whether a derivative is computed where some lanes may be inactive.
+    /// Returns whether the module computes a derivative at a place where some lanes may be inactive.
     static func showsOtherLanes(_ module: ShaderModule, _ uniformity: UniformityAnalysis) -> Bool {
         module.instructions.enumerated().contains { index, instruction in
             let derives = switch instruction.opcode {
@@ -57,12 +57,12 @@ package struct StoreAnalysis {
     }
 }
 
-/// At each place where lanes wait or continue: the slots that a lane may load before the lane stores a new value to the slot.
+/// At each place where lanes wait or continue: each slot that a lane may load before the lane stores a new value to this slot.
 private struct LiveSlots {
-    /// By the index of a construct's begin: the slots that are live behind the construct.
+    /// By the index of a construct's begin: the slots that are live after the construct.
     private(set) var behind: [Int: SlotSet] = [:]
-    /// By the index of a construct's begin: the slots that are live at the place where lanes continue that are inactive in the
-    /// construct's first arm. In an `if` with two arms, this place is the second arm; otherwise, this place is behind the construct.
+    /// By the index of a construct's begin: the slots that are live at the place where a lane continues if the lane does not take the
+    /// construct's first arm. In an `if` with two arms, this place is the second arm; otherwise, this place is after the construct.
     private(set) var elsewhere: [Int: SlotSet] = [:]
     /// By the index of a loop's begin: the slots that are live at the start of a turn.
     private var atTurn: [Int: SlotSet] = [:]
@@ -98,7 +98,7 @@ private struct LiveSlots {
                 atTurn[index] = live
                 grows = grows || before != live
             case .exit: live = behind[Int(instruction.c)]!
-            // A lane that is discarded inside loops continues behind the outermost loop.
+            // A lane that is discarded inside loops continues after the outermost loop.
             case .discard: if let loop = open.first(where: { module.instructions[$0].opcode == .loopBegin }) { live.formUnion(behind[loop]!) }
             case .load: live.insert(Int(instruction.c))
             case .loadIndexed:

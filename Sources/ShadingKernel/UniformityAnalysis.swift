@@ -5,8 +5,8 @@
 // is a real branch. The analysis first assumes that all values are uniform. Then the analysis repeatedly marks values that may
 // differ between lanes as not uniform, until nothing changes.
 //
-// A slot that is stored while some lanes are inactive can be uniform too, provided that the lanes that missed the store do not read
-// the slot before they store it again. A loop's counter is the usual example: lanes that have left the loop keep an older value of the
+// A slot that is stored while some lanes are inactive can be uniform too. The condition is that the inactive lanes do not read the slot
+// before they store to the slot again. A loop's counter is the usual example: lanes that have left the loop keep an older value of the
 // counter, but no longer read the counter. So at every point the analysis knows the stale slots: the slots whose last store some of the
 // active lanes may have missed.
 
@@ -105,9 +105,9 @@ package struct UniformityAnalysis {
                         staleInLoop[closed.begin, default: []].formUnion(stale)
                         changed = true
                     }
-                    // Only discarded lanes continue behind a loop, because all other lanes leave a loop by an exit from a block
-                    // around the loop. The discarded lanes left the loop in different turns, so each discarded lane may have missed stores
-                    // of the loop.
+                    // Only discarded lanes continue after a loop, because all other lanes leave a loop by an exit from a block around the
+                    // loop. The discarded lanes left the loop in different turns, so each discarded lane may have missed stores of the
+                    // loop.
                     stale.formUnion(closed.stored)
                 } else if isDivergent[closed.begin] {
                     stale = closed.staleAtStart.union(closed.stored)

@@ -15,7 +15,7 @@ package struct WorkGroupLanes {
     private var count: Int { size.x * size.y * size.z }
 
     /// - Parameters:
-    ///   - batch: The number of the batch.
+    ///   - batch: The index of the batch.
     ///   - batchSize: The result of `batchSize(_:lanes:)` for the program's original module, because optimisation may change the number of
     ///     atomic operations.
     package init(_ module: ShaderModule, batch: Scalar<Int32>, batchSize: Int) {
@@ -25,8 +25,8 @@ package struct WorkGroupLanes {
     }
 
     /// Returns the number of invocations that run together. All these invocations execute an instruction before the next instruction
-    /// begins. So if an invocation executes several atomic operations, the order of the operations depends on this number. The interpreter
-    /// runs four invocations together.
+    /// begins. So if an invocation executes several atomic operations, the order of the operations depends on the number of invocations
+    /// that run together. The interpreter runs four invocations together.
     package static func batchSize(_ module: ShaderModule, lanes: Int) -> Int { module.showsOrderOfSeveralAtomics ? min(lanes, 4) : lanes }
     /// Returns the number of batches of a work group.
     package static func batchCount(_ module: ShaderModule, lanes: Int) -> Int {

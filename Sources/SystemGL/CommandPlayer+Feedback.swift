@@ -55,7 +55,7 @@ extension CommandPlayer {
 
 extension DrawCall {
     /// Whether the draw needs its own query of primitives. Only a query knows how many primitives a geometry shader makes. OpenGL runs only
-    /// one query of primitives at a time, so the primitive query that several draws share pauses during the draw.
+    /// one query of primitives at a time, so during this draw, the primitive query that several draws share is paused.
     var countsOwnPrimitives: Bool { feedback != nil && pipeline.program.linked.geometry != nil }
 }
 

@@ -97,7 +97,7 @@ final class CommandPlayer {
 
     private func clear(_ call: ClearCall, target: Framebuffer) {
         let values = call.values
-        // While OpenGL's rasterizer discard is on, OpenGL also ignores clears. So the discard is switched off.
+        // While OpenGL's rasterizer discard is on, OpenGL also ignores clears. So OpenGL's rasterizer discard is switched off.
         gl.disable(GLenum(GL_RASTERIZER_DISCARD))
         if let scissor = call.scissor {
             gl.enable(GLenum(GL_SCISSOR_TEST))

@@ -2,7 +2,7 @@
 // GLSL.
 //
 // Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. OpenGL's compiler may remove variables that have no
-// effect. Such a variable has no location, and GLProgram does not set its value.
+// effect. A removed variable has no location, and GLProgram does not set its value.
 
 import CSystemGL
 import Glibc

@@ -1,5 +1,5 @@
-// GLResources+Samples: reads the samples of a multisampled texture. Only a shader can read these samples in OpenGL, so each sample is drawn
-// into another texture first.
+// GLResources+Samples: reads the samples of a multisampled texture. In OpenGL, only a shader can read the samples of a multisampled
+// texture, so each sample is drawn into another texture first.
 
 import CSystemGL
 import Raster

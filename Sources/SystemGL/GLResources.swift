@@ -10,8 +10,8 @@ import Shading
 
 final class BufferTwin {
     let name: GLuint
-    /// The value that `Buffer.hostVersion` had when the bytes were copied into the twin. If the two values differ, the host has changed the
-    /// buffer since then.
+    /// The value that `Buffer.hostVersion` had when the bytes were copied into the twin. If `hostVersion` now has another value, the host
+    /// has changed the buffer since then.
     var version: UInt64
     init(name: GLuint, version: UInt64) { self.name = name; self.version = version }
 }
@@ -19,8 +19,8 @@ final class BufferTwin {
 final class TextureTwin {
     let name: GLuint
     let target: GLenum
-    /// The value that `Texture.hostVersion` had when the texels were copied into the twin. If the two values differ, the host has changed the
-    /// texture since then.
+    /// The value that `Texture.hostVersion` had when the texels were copied into the twin. If `hostVersion` now has another value, the host
+    /// has changed the texture since then.
     var version: UInt64
     /// The current values of GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL.
     var levels: ClosedRange<Int>
@@ -96,7 +96,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genBuffers(1, &name)
         gl.bindBuffer(target, name)
-        // The size includes the readable bytes that Raster allocates behind the buffer's end, so that no OpenGL buffer is empty.
+        // The size includes the readable bytes that Raster allocates after the buffer's end, so that no OpenGL buffer is empty.
         gl.bufferData(target, buffer.byteCount + Buffer.readableSlack, buffer.base, GLenum(GL_DYNAMIC_DRAW))
         let twin = BufferTwin(name: name, version: buffer.hostVersion)
         buffers.insert(twin, for: buffer)
@@ -165,7 +165,7 @@ final class GLResources {
         var name: GLuint = 0
         gl.genTextures(1, &name)
         gl.bindTexture(target, name)
-        // OpenGL has no empty buffer textures, so an empty buffer texture gets one texel from the readable bytes behind the buffer's end.
+        // OpenGL has no empty buffer textures, so an empty buffer texture gets one texel from the readable bytes after the buffer's end.
         gl.texBufferRange(target, GLPixelFormat(texture.format).internalFormat, buffer.name, source.offset, max(source.byteCount, texture.format.bytesPerTexel))
         if let problem = gl.pendingError() {
             delete(name, gl.deleteTextures)
@@ -227,7 +227,7 @@ final class GLResources {
         return twin
     }
     /// Makes shaders read depth into the red component. The core profile always reads depth into red, but in the compatibility profile a
-    /// setting of the texture chooses the components. The texture is bound to the target.
+    /// setting of the texture chooses the components. The texture must be bound to `target`.
     private func readDepthAsRed(_ descriptor: TextureDescriptor, _ target: GLenum) {
         if isCompatibilityProfile && descriptor.format.hasDepth && descriptor.samples == 1 {
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)

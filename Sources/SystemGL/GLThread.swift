@@ -18,7 +18,7 @@ package final class GLThread: @unchecked Sendable {
     private var isDone = false
     private var isStopped = false
 
-    /// Throws `outOfMemory` if the system cannot start a thread with such a stack.
+    /// Throws `outOfMemory` if the system cannot start a thread with a stack of this size.
     /// - Parameter stackByteCount: The size of the thread's stack. The default stack is large, because shader compilers recurse deeply.
     package init(name: String, stackByteCount: Int = 16 << 20) throws(RasterError) {
         self.name = name

@@ -49,8 +49,8 @@ struct Determinism: ParsableCommand {
         let ways = way.isEmpty ? Configuration.all : way
         var complaints: [String] = []
 
-        // Finds the expected pictures: the pictures in the folder `against` or, without this folder, the reference renderer's pictures,
-        // which are compared with the table.
+        // Finds the expected pictures: the pictures in the folder `against` or, without this folder, the reference renderer's pictures. The
+        // reference renderer's pictures are compared with the table.
         let isGiven = against != nil
         let expected: [String: Picture]
         if let against {

@@ -73,6 +73,6 @@ extension Entry {
         }
         return all
     }()
-    /// The two pictures of each transition: its beginning and its end.
+    /// The pictures before and after each transition.
     private static let screens = (Screens.overview(width: 192, height: 108), Screens.photo(width: 192, height: 108))
 }

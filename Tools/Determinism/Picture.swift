@@ -8,7 +8,7 @@ struct Picture: Equatable {
     var width: Int
     var height: Int
     var channels: Int
-    /// The width · height · channels words of the picture, in rows from the top.
+    /// The words of the picture, in rows from the top. The number of words is width · height · channels.
     var words: [UInt32]
 
     init(_ image: Image) {

@@ -21,7 +21,7 @@ struct Table {
             + "# name, tab, width×height×channels, hash, hashes of eight bands of rows from the top\n"
             + marks.sorted { $0.key < $1.key }.map { "\($0)\t\($1)\n" }.joined()
     }
-    /// A short number for the whole table, which people can compare by telephone.
+    /// A short number that represents the whole table. People can compare this number by telephone.
     var digest: String { String(Picture(numbers: text.utf8.map(UInt32.init)).mark.hash, radix: 16) }
 }
 

@@ -14,7 +14,7 @@ enum FuzzDriver {
         self.target = target
         var names = ["fuzz-files", "-max_len=\(target.usefulSize)"] + options
         // For the option -fork and for minimising, libFuzzer starts this program again without the target's name. So an environment
-        // variable contains the name.
+        // variable contains the target's name.
         setenv("RASTER_FUZZ_TARGET", target.rawValue, 1)
         names[0] = CommandLine.arguments[0]
         var argc = Int32(names.count)

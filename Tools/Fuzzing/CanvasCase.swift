@@ -112,7 +112,7 @@ package struct CanvasCase: FuzzCase {
             try body(&canvas)
         }
     }
-    /// Nested closures need stack space, so the number of nested closures is small. Other blocks can be nested many times.
+    /// Nested closures need stack space, so the number of nested closures is small. Blocks without a closure can be nested many times.
     private static func nest(_ block: Block, _ count: Int, _ canvas: inout Canvas, _ body: (inout Canvas) throws -> Void) throws {
         switch block {
         case .save: for _ in 0..<count { canvas.save() }
@@ -122,7 +122,7 @@ package struct CanvasCase: FuzzCase {
             try body(&inner)
             for _ in 0..<min(count, 80) {
                 var outer = Canvas()
-                // The alpha is below 1, because a canvas that is drawn with such an alpha becomes a layer.
+                // The alpha is below 1, so that the drawn canvas becomes a layer.
                 outer.alpha = 0.5
                 outer.draw(inner)
                 inner = outer
@@ -134,6 +134,6 @@ package struct CanvasCase: FuzzCase {
         }
         try body(&canvas)
     }
-    /// A rectangle that contains the whole picture. Its lower right corner is inside of a pixel, so each clip needs a mask.
+    /// A rectangle that contains the whole picture. The lower right corner of the rectangle is inside of a pixel, so each clip needs a mask.
     private static let everything = Path(rectangle: Rectangle(x: -9, y: -9, width: 200.5, height: 200.5))
 }

@@ -60,7 +60,7 @@ extension ComputeCase {
     /// offsets from this buffer.
     static let plan: [UInt32] = [2, 1, 1, 0, 9]
 
-    /// The contents of the blocks `Shelf`, and the form of the images `gallery`, which are only read.
+    /// The contents of the blocks `Shelf`, and the form of the images `gallery`. Shaders only read these blocks and images.
     static let shelf: [[UInt32]] = [[0x3F80_0000, 0x4000_0000, 0, 7, 1, 2, 3, 4, 5], [0xBF00_0000, 0x7FC0_0000, 0x3E80_0000, 0x4100_0000, 9]]
     static let picture = Form(width: 5, height: 4)
 

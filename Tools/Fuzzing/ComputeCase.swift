@@ -21,7 +21,7 @@ package struct ComputeCase: FuzzCase {
         var level = 0, layer = 0
         /// Whether the images and the texture `earlier` are missing: reads give zeros, and writes do nothing.
         var isBare = false
-        /// The number of bytes behind the fixed part of the blocks `Given` and `Own`; nil if the blocks extend to the end of their buffers.
+        /// The number of bytes after the fixed part of the blocks `Given` and `Own`; nil if the blocks extend to the end of their buffers.
         var room: Int?
         /// Whether the dispatch begins a new pass.
         var beginsPass = false

@@ -9,7 +9,7 @@ struct ImageDeclaration: Sendable, Hashable {
     /// The letter before the word `image`.
     var prefix: String { format.kind == .int ? "i" : format.kind == .uint ? "u" : "" }
     var declaration: String { "layout(\(format.imageLayout)) \(access)uniform \(prefix)image\(shape.rawValue) \(name);" }
-    /// A qualifier such as `readonly`, with a space behind it.
+    /// A qualifier such as `readonly`, followed by a space.
     var access = ""
     /// The type of a texel in GLSL.
     var texelType: String { prefix + "vec4" }

@@ -19,7 +19,7 @@ extension DrawCase {
         }
         lines += ["var encoder = stage.device.makeCommandEncoder()", "var queries: [OcclusionQuery] = [], known: OcclusionQuery?"]
         var last: (number: Int, draw: Draw)?, count = 0
-        // The number of the last draw of an earlier pass whose vertices transform feedback has written.
+        // The number of the last draw, in an earlier pass, with transform feedback.
         var feedback: Int?
         for pass in passes {
             let target = pass.isSecond ? 1 : 0, other = "target\(1 - target)"

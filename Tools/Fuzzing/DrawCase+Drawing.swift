@@ -170,7 +170,7 @@ extension DrawCase {
 
             """
     }
-    /// Returns the GLSL arguments with which an image function uses the fragment's texel. `sample` is the number of the sample.
+    /// Returns the GLSL arguments with which an image function uses the fragment's texel. `sample` is the index of the sample.
     private func imagePlace(sample: String) -> String {
         switch images {
         case .plain: "at"
@@ -241,7 +241,7 @@ extension DrawCase {
 }
 
 extension DrawCase.Draw {
-    /// Returns the declaration of an input that is shaded at each sample.
+    /// Returns the declaration of an input. The input has the qualifier `sample` if the fragment shader has the kind `sampleInput`.
     func sampleInput(_ direction: String) -> String { fragment == .sampleInput ? "sample \(direction) vec3 fine;" : "" }
 
     /// Whether the vertex shader reads the colours as integers.

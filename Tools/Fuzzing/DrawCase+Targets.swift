@@ -1,4 +1,4 @@
-// Targets of random draws: images with layers or without, which may differ in size and in the number of layers.
+// Targets of random draws: images with or without layers. The images may differ in size and in the number of layers.
 
 import Raster
 import SeededRandom

@@ -22,8 +22,8 @@ struct DrawCaseDrawing {
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
     private(set) var primitiveQueries: [PrimitiveQuery] = []
-    /// Whether the pass draws the vertices that transform feedback has written. No draw of such a pass may append vertices to the written
-    /// vertices.
+    /// Whether the pass draws the vertices that transform feedback has written. If the property is true, no draw of the pass may append
+    /// vertices to the written vertices.
     private var drawsWritten = false
     /// The last occlusion query of the passes before the present pass.
     private var known: OcclusionQuery?
@@ -114,7 +114,7 @@ struct DrawCaseDrawing {
         return feedback
     }
 
-    /// Draws the vertices that transform feedback has written, with the state and the shaders of the draw that wrote them.
+    /// Draws the vertices that transform feedback has written, with the state and the shaders of the draw that wrote these vertices.
     private mutating func draw(_ written: Written, _ way: DrawCase.Written, _ render: inout RenderPass, _ other: Framebuffer?) throws {
         let (layout, positionTarget, colorTarget) = written.draw.writtenLayout, targets = written.feedback.targets
         var draw = written.draw

@@ -19,9 +19,10 @@ package struct FuzzConfiguration: Sendable, Hashable, Codable, CustomStringConve
     }
 
     /// Returns the configurations for a seed. Every seed is drawn with the baseline tier. Every second seed is also drawn with the
-    /// optimised tier, whose compilation takes four times as long. Every eighth seed is also drawn by a renderer that changes from baseline
-    /// to optimised code. Compiling takes most of the time. In the same time, drawing more cases finds more errors than drawing each case
-    /// in more configurations. The code uses the instructions of this processor, or only the instructions of an older processor.
+    /// optimised tier. Compilation takes four times as long in the optimised tier. Every eighth seed is also drawn by a renderer that
+    /// changes from baseline to optimised code. Compiling takes most of the time. In the same time, drawing more cases finds more errors
+    /// than drawing each case in more configurations. The code uses the instructions of this processor, or only the instructions of an
+    /// older processor.
     package static func choices(seed: UInt64) -> [FuzzConfiguration] {
         var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
         let lanes = [4, 8, 16].shuffled(using: &random)

@@ -26,7 +26,7 @@ package struct FuzzRun: Sendable {
     package var casesPerProcess = 50
     /// Whether the workers use the code cache of the environment.
     package var keepsCode = false
-    /// The value of RASTER_GUARD_MEMORY for the workers; if it is nil, the workers inherit the variable unchanged.
+    /// The value of RASTER_GUARD_MEMORY for the workers; nil if the workers inherit the variable unchanged.
     package var memoryGuard: String?
 
     package init(workerCommand: [String], kinds: [FuzzKind], seed: UInt64, count: Int) {
@@ -49,7 +49,7 @@ package struct FuzzRun: Sendable {
     }
 }
 
-/// One of the workers of a run, which is started again after its process dies.
+/// One of the workers of a run. The worker is started again after its process dies.
 private struct FuzzAsker {
     let run: FuzzRun
     private var process: WorkerProcess?
@@ -95,7 +95,7 @@ private struct FuzzAsker {
     /// So a worker that writes outside of its memory ends, and the fault is noticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
-        // The C library's debug library is preloaded behind libraries that are already in the list, because the thread sanitizer must come
+        // The C library's debug library is preloaded after the libraries that are already in the list, because the thread sanitizer must come
         // first.
         result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard

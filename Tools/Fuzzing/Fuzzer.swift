@@ -16,8 +16,8 @@ package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
 package struct FuzzFinding: Sendable, Hashable, Codable {
     package var configuration: FuzzConfiguration
     package var difference: String
-    /// Whether the renderers throw different errors, or only one renderer throws an error. Such a finding is a different defect than a
-    /// wrong picture.
+    /// Whether the renderers throw different errors, or only one renderer throws an error. A difference between errors is another kind of
+    /// defect than a wrong picture.
     package var isError: Bool { difference.hasPrefix("error") }
 }
 

@@ -50,7 +50,7 @@ enum SamplerShape: String, Sendable, Hashable, CaseIterable {
     var isMultisampled: Bool { self == .multisample || self == .multisampleArray }
     var hasLevels: Bool { coordinateCount > 0 && self != .rectangle }
     var gathers: Bool { self == .d2 || self == .d2Array || self == .rectangle || isCube }
-    /// The number of coordinates of a projective lookup; 0 for a sampler without these lookups.
+    /// The number of coordinates of a projective lookup; 0 for a sampler without projective lookups.
     var projectiveCount: Int { self == .d1 ? 2 : self == .d2 || self == .rectangle ? 3 : self == .d3 ? 4 : 0 }
 }
 

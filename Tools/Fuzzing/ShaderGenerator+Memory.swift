@@ -1,8 +1,8 @@
 // Statements that use memory which invocations share. No result depends on the order in which invocations run:
 //
 // - An invocation writes only its own element of `items` and its own sample of a texel of an image.
-// - Each word of `Tally` is changed by only one atomic function, whose result does not depend on the order of the calls. The old values are
-//   not used.
+// - Each word of `Tally` is changed by only one atomic function. The final value of a word does not depend on the order of the calls. The
+//   old values of the words are not used.
 // - Shared variables are written and read in phases between barriers, and all invocations of a work group reach the same barriers.
 // - An atomic operation whose old value is used occurs only once, outside of loops, and no other operation uses the words of this
 //   operation. The invocations execute such an operation in the order of the invocations' numbers, because a renderer runs the work groups

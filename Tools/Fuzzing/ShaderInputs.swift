@@ -202,7 +202,7 @@ extension NamedTexture {
         NamedTexture(name: "shadow", shape: .d2, isShadow: true), NamedTexture(name: "depths", shape: .d2),
         NamedTexture(name: "layerShadow", shape: .d2Array, isShadow: true), NamedTexture(name: "cubeShadow", shape: .cube, isShadow: true),
     ]
-    /// Textures of further kinds. A program declares some of them.
+    /// Textures of further kinds. A program declares some of these textures.
     static let further = [
         NamedTexture(name: "line", shape: .d1), NamedTexture(name: "lines", shape: .d1Array), NamedTexture(name: "area", shape: .rectangle),
         NamedTexture(name: "texels", shape: .buffer), NamedTexture(name: "cubes", shape: .cubeArray), NamedTexture(name: "fine", shape: .multisample),

@@ -48,8 +48,8 @@ package final class ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Copies the descriptors in ascending order. A descriptor of this process may have the number of a later descriptor of the
-        // child, so this descriptor must be copied before the later descriptor replaces it.
+        // Copies the descriptors in ascending order. A descriptor of this process may have the number that a later descriptor gets in the
+        // child. So the descriptor must be copied before the later descriptor replaces it.
         for (descriptor, stream) in try streams().sorted(by: { $0.key < $1.key }) {
             switch stream {
             case .ours(let other): posix_spawn_file_actions_adddup2(&actions, other, descriptor)

@@ -51,7 +51,7 @@ package struct BufferBindings {
     /// The binding of GL_TEXTURE_BUFFER. Programs use this binding only to fill buffers: a texture gets its buffer from glTexBuffer, which
     /// takes the buffer's name.
     package var texture: BufferObject?
-    /// The arguments of indirect draws and of indirect dispatches.
+    /// The buffers that contain the arguments of indirect draws and of indirect dispatches.
     package var drawIndirect: BufferObject?
     package var dispatchIndirect: BufferObject?
     package var shaderStorage: BufferObject?

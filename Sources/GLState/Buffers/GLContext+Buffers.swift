@@ -127,7 +127,7 @@ extension GLContext {
         guard usages.contains(usage) || version.hasES3 && readUsages.contains(usage) else { throw .invalidEnum("usage", usage) }
         object.unmap(writing: false)
         if mayCaptureDraws { object.nameResources() }
-        // Recorded draws keep the old buffer, so this call need not wait for the draws.
+        // Recorded draws keep the old buffer, so glBufferData need not wait for the draws.
         let buffer: Buffer
         if let old = object.buffer, old.byteCount == size, !object.use.isPending, data != nil {
             buffer = old

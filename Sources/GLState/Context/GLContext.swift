@@ -36,7 +36,7 @@ package final class GLContext {
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
-    /// The program pipeline object, whose programs draw if no program is current.
+    /// The program pipeline object. Its programs draw if no program is current.
     package var pipeline: ProgramPipelineObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)
@@ -119,7 +119,7 @@ package final class GLContext {
         defer { errorCode = GL_NO_ERROR }
         return errorCode
     }
-    /// glFlush need only start the commands, but this function returns only after all commands have run, as glFinish does.
+    /// Returns after all commands have run, like glFinish, although OpenGL demands only that glFlush starts the commands.
     package func glFlush() throws(GLError) {
         commands.flush()
         showFront?()

@@ -35,7 +35,7 @@ package struct NameTable<Object: AnyObject> {
         if case .free = self[entry: name] { return false }
         return true
     }
-    /// Returns a name that is not in use, and reserves it.
+    /// Returns a name that is not in use, and reserves this name.
     package mutating func generate() -> GLuint {
         while nextName == 0 || isUsed(nextName) { nextName &+= 1 }
         let name = nextName

@@ -4,7 +4,8 @@ import Raster
 /// when the program asks for a result, when the host must change a resource that the commands use, or when many commands have been recorded.
 package final class PendingCommands {
     private let device: Device
-    /// Grows with each submit. If this number has changed since a command was recorded, the command is no longer pending (`PendingUse`).
+    /// A number that grows with each submit of commands. If this number has changed since a command was recorded, the command is no longer
+    /// pending (`PendingUse`).
     package private(set) var serial: UInt64 = 1
     private var commands: [Command] = []
     private var pass: Pass?

@@ -1,6 +1,6 @@
 import Raster
 
-/// The texels of a buffer texture, which lie in a buffer of the program (glTexBuffer, OpenGL 3.3 §3.8.5, EXT_texture_buffer).
+/// The texels of a buffer texture. The texels lie in a buffer of the program (glTexBuffer, OpenGL 3.3 §3.8.5, EXT_texture_buffer).
 final class BufferTexture {
     let object: BufferObject
     let format: GLFormat

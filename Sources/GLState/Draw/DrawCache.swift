@@ -23,8 +23,8 @@ package struct DrawCache {
     var samplerConflict: Int?
     var attributes = AttributeValues()
     var uniformBuffers: [UniformBufferBinding?] = []
-    /// The arrays of the last draw. Draws with equal bindings share one array. The renderer recognises such draws by the array's address, and
-    /// reuses the records of the previous draw.
+    /// The arrays of the last draw. Draws with equal bindings share one array. The renderer recognises draws with equal bindings by the
+    /// array's address, and reuses the records of the previous draw.
     private(set) var vertexBuffers: [VertexBufferBinding?] = []
     private(set) var textures: [TextureBinding?] = []
 

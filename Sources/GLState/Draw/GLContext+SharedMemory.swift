@@ -16,7 +16,7 @@ extension GLContext {
             return StorageBufferBinding(buffer: buffer, offset: offset, byteCount: min(range.byteCount ?? .max, buffer.byteCount - offset))
         }
     }
-    /// Returns the texels of the images of a program.
+    /// Returns, for each image of a program, the texels that shaders access through the image.
     func images(_ executable: ProgramExecutable) -> [ImageBinding?] {
         if executable.imageUnits.isEmpty { return [] }
         var result = [ImageBinding?](repeating: nil, count: executable.imageUnits.count)

@@ -56,9 +56,9 @@ extension GLContext {
         return VertexBufferBinding(buffer: buffer, offset: min(Int(bitPattern: array.address) & Int.max, buffer.byteCount))
     }
 
-    /// Copies the vertices of the draw from the program's memory. The first copied vertex gets the number 0. The other attributes lie in
-    /// buffers, so their offsets are increased by the size of the vertices that were not copied. If the shader reads gl_VertexID, the
-    /// vertices must keep their numbers, so all vertices from 0 on are copied.
+    /// Copies the vertices of the draw from the program's memory. The first copied vertex gets the number 0. Buffers still contain all
+    /// vertices, so the offset of an attribute in a buffer is increased by the size of the vertices that were not copied. If the shader
+    /// reads gl_VertexID, the vertices must keep their numbers, so all vertices from 0 on are copied.
     private func copyClientArrays(_ executable: ProgramExecutable, _ numbers: inout DrawNumbers, _ indices: IndexBinding?,
                                   _ result: inout [VertexBufferBinding?]) throws(GLError) {
         guard let range = try vertexRange(numbers, indices) else {

@@ -35,7 +35,7 @@ package struct PipelineCache {
 extension VertexLayout {
     /// Creates the layout of the enabled arrays. The slot of an array is the location of the array's attribute. If the array of an
     /// attribute is disabled, draws set the attribute's current value. An attribute whose array has the wrong kind of numbers, such as
-    /// floats for an integer, reads (0, 0, 0, 1), which OpenGL allows (OpenGL ES 3.0.6 §2.8).
+    /// floats for an integer, reads (0, 0, 0, 1). OpenGL allows this value (OpenGL ES 3.0.6 §2.8).
     fileprivate init(_ executable: ProgramExecutable, _ vertexArray: VertexArrayObject) {
         self = .none
         for attribute in executable.attributes {

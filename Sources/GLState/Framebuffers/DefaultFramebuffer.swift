@@ -17,8 +17,8 @@ package struct SurfaceFormat: Sendable, Hashable {
     var depthStencil: PixelFormat? { stencil > 0 ? .depth24Stencil8 : depth > 0 ? .depth24 : nil }
 }
 
-/// The images of a surface: the framebuffer with the name 0. EGL makes these images, draws write into them, and EGL shows `color` after the
-/// samples have been resolved.
+/// The images of a surface: the framebuffer with the name 0. EGL makes these images, draws write into the images, and EGL shows `color`
+/// after the samples have been resolved.
 package final class DefaultFramebuffer {
     package let driver: DriverDevice
     package let format: SurfaceFormat

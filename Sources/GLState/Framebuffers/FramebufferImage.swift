@@ -66,8 +66,8 @@ extension GLContext {
         surface.use.mark(commands)
         return try target(surface)
     }
-    /// Notes again that the pending commands use the images into which draws write. The notes of `drawTarget` no longer count if the commands
-    /// have run since that call.
+    /// Notes again that the pending commands use the images into which draws write. The notes of `drawTarget` no longer count if the
+    /// commands have run since the call of `drawTarget`.
     package func markDrawTarget() {
         if let drawFramebuffer { drawFramebuffer.mark(commands) } else { drawSurface?.use.mark(commands) }
     }

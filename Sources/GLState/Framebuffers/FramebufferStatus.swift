@@ -61,8 +61,8 @@ package struct FramebufferStatus {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT, reason: "the framebuffer has no image")
             return
         }
-        // If depth and stencil are different images, Raster can draw only if neither image contains both depth and stencil. OpenGL ES 3 never
-        // allows different images.
+        // If depth and stencil are different images, Raster can draw only if neither image contains both depth and stencil. OpenGL ES 3
+        // never allows different images for depth and stencil.
         if let depth = framebuffer.depth, let stencil = framebuffer.stencil, !depth.isSameImage(as: stencil),
            version.hasES3 || depth.format?.hasStencil == true || stencil.format?.hasDepth == true {
             self = FramebufferStatus(code: GL_FRAMEBUFFER_UNSUPPORTED, reason: "depth and stencil are different images")

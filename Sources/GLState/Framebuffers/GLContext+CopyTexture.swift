@@ -75,7 +75,7 @@ extension GLContext {
         }
     }
     /// Copies a rectangle to a place in an image of a texture. If a texel's source lies outside of the framebuffer, OpenGL leaves the texel
-    /// undefined. In this driver, such a texel keeps its value.
+    /// undefined. In this driver, a texel without a source keeps its value.
     private func copy(_ source: FramebufferImage, _ area: PixelRect, to texture: TextureObject, _ format: GLFormat, level: Int, layer: Int,
                       _ x: Int, _ y: Int, _ function: StaticString) throws(GLError) {
         guard let image = texture.attachment(level: level, layer: layer) else { return }

@@ -11,7 +11,7 @@ package final class RenderbufferObject {
     package private(set) var samples = 0
     /// The format of the image; nil before glRenderbufferStorage.
     package private(set) var format: GLFormat?
-    /// Grows when the image is replaced.
+    /// A number that grows when the image is replaced.
     package private(set) var imageVersion = 0
     /// The pending commands that use the image.
     package var use: PendingUse {

@@ -43,9 +43,10 @@ struct ProgramLinker {
         }
         let shaders = [vertex, geometry, hasFragment ? fragment : nil].compactMap { $0 }
         var parts = ProgramParts(stages: Array(linked.linked.stages.prefix(shaders.count)), interface: linked.interface)
-        // The texts are searched for stated locations and bindings only if these places are needed. A pipeline object needs these places
-        // for a program of a single stage. A program with uniform blocks needs the bindings of the blocks, because the linked program does
-        // not show whether a block states binding 0 or no binding.
+        // In OpenGL ES, the shaders' texts are searched for locations and bindings only if the program may need the stated numbers. A
+        // pipeline object needs the locations and bindings of a program of a single stage. A program with uniform blocks needs the bindings
+        // of the blocks, because the linked program does not show whether a block states binding 0 or no binding. In desktop OpenGL, the
+        // texts are always searched.
         if !hasFragment || linked.interface.uniformBlocks.count > 1 || version.isDesktop {
             for shader in shaders where StatedPlaces.mayBeIn(shader.source.text) { parts.add(try reflection(of: shader)) }
         }

@@ -47,9 +47,9 @@ package final class ProgramExecutable {
     let isSeparable: Bool
     /// The words of the default uniform block. Swift's check for overlapping accesses is off, because setters of uniforms must be fast.
     @exclusivity(unchecked) package var uniforms: [UInt32]
-    /// The GL texture unit of each texture unit of `program.interface` (`SamplerUniform.unit`).
+    /// For each texture unit of `program.interface` (`SamplerUniform.unit`), the texture unit of OpenGL.
     package var textureUnits: [Int]
-    /// The GL image unit of each image unit of `program.interface` (`ImageUniform.unit`).
+    /// For each image unit of `program.interface` (`ImageUniform.unit`), the image unit of OpenGL.
     var imageUnits: [Int]
     /// For each uniform block, the index of its buffer binding. Block number i is `program.interface.uniformBlocks[i + 1]`.
     package var blockBindings: [Int]
@@ -58,7 +58,7 @@ package final class ProgramExecutable {
     /// The active attributes, with the locations that glBindAttribLocation, the shader or the linker chose. A matrix has one entry for
     /// each column, named `m[0]`, `m[1]`, ….
     package let attributes: [Attribute]
-    /// Grows when `textureUnits` or `blockBindings` change.
+    /// A number that grows when `textureUnits` or `blockBindings` change.
     package var bindingVersion = 0
     /// The pipelines of draws with the program.
     package var pipelines = PipelineCache()

@@ -14,7 +14,7 @@ struct ActiveUniform {
     var isRowMajor = false
     /// The first location; −1 for uniforms in blocks.
     var location = -1
-    /// The index of the buffer of atomic counters; −1 for all other uniforms.
+    /// For an atomic counter: the index of the buffer that contains the counter; −1 for all other uniforms.
     var counterBuffer = -1
     /// For a variable in a storage block: the number of elements (`topLevelArraySize`) and the stride in bytes (`topLevelArrayStride`) of
     /// the outermost array that contains the variable.
@@ -152,7 +152,7 @@ struct ProgramReflection {
         uniforms.append(uniform)
     }
 
-    /// A sampler or an image, whose value is the number of a unit.
+    /// A sampler or an image. The value of such a uniform is the number of a unit.
     private struct OpaqueUniform {
         var name: String, type: GLenum, kind: UniformForm.Kind, unit: Int, count: Int, isArray: Bool
     }

@@ -105,7 +105,7 @@ struct ProgramResources {
     private static func geometryInputs(_ stage: ShaderModule, _ vertexCount: Int, _ parts: ProgramParts) -> [ProgramResource] {
         listed(stage.inputs).flatMap { input -> [ProgramResource] in
             guard !input.name.hasPrefix("gl_") else {
-                // GLSL declares all members of gl_PerVertex, so only the members that the shader reads are active.
+                // GLSL itself declares the members of gl_PerVertex, so a member counts as active only if the shader reads the member.
                 let components = input.firstSlot * vertexCount ..< (input.firstSlot + input.type.scalarCount) * vertexCount
                 guard stage.instructions.contains(where: { $0.opcode == .input && components.contains(Int($0.c)) }) else { return [] }
                 return ProgramResource.variables(input, [.geometry], nil).map { resource in

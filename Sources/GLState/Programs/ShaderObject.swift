@@ -98,7 +98,7 @@ struct ShaderVersion {
         isES = value == 100 || rest.starts(with: "es".utf8)
     }
 
-    /// Returns the reason why a context cannot use shaders of this version; nil if the context can use them.
+    /// Returns the reason why a context cannot use shaders of this version; nil if the context can use such shaders.
     func refusal(in version: GLVersion) -> String? {
         guard version.isES, hasDirective else { return nil }
         if isES, number == 100 || (version.hasES3 && number == 300) || (version.hasES31 && number == 310) { return nil }

@@ -4,7 +4,7 @@ import Shading
 /// Compares the stages of two program objects. The outputs of a stage and the inputs of the next stage must match exactly (OpenGL ES 3.1
 /// §7.4.1).
 enum StageInterfaces {
-    /// Says why the outputs of a program's shader do not match the inputs of the next program's shader; nil if the outputs match.
+    /// Returns the reason why the outputs of a program's shader do not match the inputs of the next program's shader; nil if the outputs match.
     static func mismatch(_ first: ProgramExecutable, _ second: ProgramExecutable) -> String? {
         // For older versions of GLSL, such as GLSL ES 1.00 and 3.00, fewer rules apply, and the linker checks these rules. `described` is
         // nil for a vertex shader in such a version, and then this function compares nothing.

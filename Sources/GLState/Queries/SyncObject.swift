@@ -57,8 +57,8 @@ extension GLContext {
         switch pname {
         case GL_OBJECT_TYPE: value = GL_SYNC_FENCE
         case GL_SYNC_STATUS:
-            // A program may poll the fence until it is signalled. This function submits the commands, so that the program does not poll
-            // forever.
+            // A program may poll the fence until the fence is signalled. This function submits the commands, so that the program does not
+            // poll forever.
             object.finish()
             value = GL_SIGNALED
         case GL_SYNC_CONDITION: value = GL_SYNC_GPU_COMMANDS_COMPLETE

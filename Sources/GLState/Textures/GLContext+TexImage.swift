@@ -87,7 +87,7 @@ extension GLContext {
         let last = kind.hasMipmaps ? TextureDescriptor.fullMipLevelCount(width: GLLimits.textureSize(kind), height: 1) - 1 : 0
         guard (0...last).contains(Int(level)) else { throw .invalidValue("there is no level \(level)") }
     }
-    /// Throws an error for three-dimensional images of depth or stencil, which do not exist.
+    /// Throws an error for a three-dimensional image of depth or stencil, because OpenGL has no such images.
     func checkVolumeFormat(_ format: GLFormat, _ type: TextureType) throws(GLError) {
         guard type != .d3 || format.isColor else { throw .invalidOperation("a three-dimensional texture cannot have depth or stencil") }
     }

@@ -13,7 +13,7 @@ extension GLContext {
     }
 
     /// - Parameters:
-    ///   - dimensions: The number in the function's name.
+    ///   - dimensions: The number of dimensions, which is part of the function's name.
     ///   - box: Returns the box of level 0.
     func store(_ target: GLenum, dimensions: Int, _ levels: GLsizei, _ internalFormat: GLenum, _ box: (TextureKind) -> ImageBox) throws(GLError) {
         guard let kind = TextureKind(target: target, version), kind.imageDimensions == dimensions else { throw .invalidEnum("target", target) }

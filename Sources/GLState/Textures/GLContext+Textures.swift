@@ -57,7 +57,7 @@ extension GLContext {
         return boundTexture(kind)
     }
     /// Returns the bound texture and the face that a target of glTexImage1D, glTexImage2D or glTexImage3D names.
-    /// - Parameter dimensions: The number in the function's name.
+    /// - Parameter dimensions: The number of dimensions, which is part of the function's name.
     /// - Throws: `invalidEnum` for other targets.
     func imageTarget(_ target: GLenum, dimensions: Int) throws(GLError) -> (texture: TextureObject, face: Int) {
         if dimensions == 2, FramebufferAttachment.cubeFaces.contains(target) { return (boundTexture(.cube), Int(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X)) }

@@ -5,7 +5,7 @@ package final class SamplerObject {
     package let name: GLuint
     package var label = ""
     package var parameters = SamplerParameters() { didSet { if parameters != oldValue { version += 1 } } }
-    /// Grows when a parameter changes.
+    /// A number that grows when a parameter changes.
     private(set) var version = 0
     package init(name: GLuint) { self.name = name }
 }

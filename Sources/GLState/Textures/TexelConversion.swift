@@ -1,5 +1,5 @@
-// TexelConversion: converts rows of pixels. For the common pairs of formats, bytes are copied or reordered. For all other pairs, `PixelCodec`
-// loads each texel as four words, as a shader gets it, and stores these words in the other format.
+// TexelConversion: converts rows of pixels. For the common pairs of formats, bytes are copied or reordered. For all other pairs,
+// `PixelCodec` loads each texel as the four words that a shader would get, and stores these words in the other format.
 
 import Raster
 
@@ -13,7 +13,7 @@ enum TexelConversion {
     case addAlpha(size: Int, one: UInt32)
     /// Each pixel keeps only its first bytes.
     case dropChannels(from: Int, to: Int)
-    /// A depth of 32 bits is shortened. Either its upper 24 bits become the low bits of a word, or its upper 16 bits become a number of 16 bits.
+    /// A depth of 32 bits is shortened: either its upper 24 bits become the low bits of a word, or its upper 16 bits become a number of 16 bits.
     case shortenDepth(bytes: Int)
     /// The stencil moves from the low to the high byte.
     case rotateStencil

@@ -41,7 +41,7 @@ package struct TextureImage {
 }
 
 extension Texture {
-    /// Copies texels of a level to a level of another texture, which has the same format. The texels keep their place in the level.
+    /// Copies texels of a level to a level of another texture. The other texture must have the same format. The texels keep their place in the level.
     func copyTexels(_ region: TextureRegion, level: Int, to other: Texture, level otherLevel: Int, z: Int) throws {
         try access.held(name) {
             try prepareForHostAccess()

@@ -1,9 +1,10 @@
-// TextureKind: the targets of glBindTexture, and the types of Raster's textures that are used for them (OpenGL 3.3 §3.8.1, OpenGL ES 3.1 §8.1).
+// TextureKind: the targets of glBindTexture, and the types of Raster's textures that are used for these targets (OpenGL 3.3 §3.8.1, OpenGL
+// ES 3.1 §8.1).
 
 import Raster
 import Shading
 
-/// The kind of a texture: the target to which the program first binds it.
+/// The kind of a texture: the target to which the program first binds the texture.
 package enum TextureKind: Int, CaseIterable, Sendable {
     case d2, d3, cube, d2Array, d1, d1Array, rectangle, buffer, cubeArray, multisampled, multisampledArray
 
@@ -77,8 +78,8 @@ package enum TextureKind: Int, CaseIterable, Sendable {
     /// Whether an image consists of several two-dimensional images in the program's memory, so that the pixel store's image height applies.
     var isVolume: Bool { imageDimensions == 3 }
 
-    /// Returns the box for the arguments of a function with two dimensions. For a one-dimensional array, such a function passes layers as
-    /// rows (OpenGL 3.3 §3.8.3).
+    /// Returns the box for the arguments of a function with two dimensions. For a one-dimensional array, a function with two dimensions
+    /// passes layers as rows (OpenGL 3.3 §3.8.3).
     func box(x: GLint = 0, y: GLint = 0, width: GLsizei, height: GLsizei) -> ImageBox {
         self == .d1Array ? ImageBox(x: Int(x), z: Int(y), width: Int(width), height: 1, depth: Int(height))
             : ImageBox(x: Int(x), y: Int(y), width: Int(width), height: Int(height))

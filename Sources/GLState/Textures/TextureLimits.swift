@@ -1,7 +1,7 @@
 import Raster
 
 extension GLLimits {
-    /// The number of levels of the largest texture, whose sides have 8192 texels.
+    /// The number of levels of the largest texture, which has 8192 texels on each side.
     package static let textureLevels = 14
     /// The largest value of GL_TEXTURE_MAX_ANISOTROPY_EXT.
     package static let anisotropy: Float = 16

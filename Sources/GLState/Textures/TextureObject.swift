@@ -219,8 +219,8 @@ package final class TextureObject {
     }
     private func isUsed(_ chain: Chain) -> Bool { images.contains { $0.contains { $0?.texture === chain.texture } } }
 
-    /// Returns a chain with all mip levels, which has places for the new image and for the images of the present chain; nil if the images
-    /// do not fit together.
+    /// Returns a chain with all mip levels. The chain has places for the new image and for the images of the present chain. Returns nil if
+    /// the images do not fit together.
     private func extended(_ chain: Chain, for image: TextureImage, level: Int, on device: Device) throws(GLError) -> Chain? {
         let first = min(chain.first, level)
         var base = image
@@ -238,7 +238,7 @@ package final class TextureObject {
         return Chain(texture: texture, first: first)
     }
 
-    /// Copies the texels of the chosen images into a texture, which then contains these images.
+    /// Copies the texels of the chosen images into a texture. The texture then contains these images.
     private func moveImages(to texture: Texture, first: Int, _ isChosen: (TextureImage) -> Bool) throws(GLError) {
         for face in images.indices {
             for level in images[face].indices {

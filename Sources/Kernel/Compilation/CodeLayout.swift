@@ -1,6 +1,6 @@
 // CodeLayout: places an object's sections in one piece of memory and resolves the relocations between them.
 //
-// If the object calls a function that it does not define, a stub of 16 bytes is written behind the sections: a jump, then at byte 8 the
+// If the object calls a function that it does not define, a stub of 16 bytes is written after the sections: a jump, then at byte 8 the
 // address of the function. Some code does not call the function directly, but first reads the function's address from a table (the
 // global offset table). Code that reads this table is changed to read the address at byte 8 of the stub instead. Relocation types: System V
 // ABI for x86-64, table 4.9; ELF for the Arm 64-bit Architecture, §5.7.

@@ -1,9 +1,9 @@
 // Kernel: compiled code in memory, ready to be called. The code's memory is freed with the last reference to the kernel, so keep
 // the kernel as long as its functions are in use.
 //
-// Loading places the object's sections one behind the other, resolves references between sections and to host functions, and makes the
-// pages executable and read-only. Code from LLVM needs no further steps, so no linker is needed. Loading takes microseconds, and code from
-// the cache runs in a process that never opens LLVM.
+// Loading places the object's sections one after another, resolves references between sections and to host functions, and makes the pages
+// executable and read-only. Code from LLVM needs no further steps, so no linker is needed. Loading takes microseconds, and code from the
+// cache runs in a process that never opens LLVM.
 
 import CLLVM
 import Glibc

@@ -1,8 +1,8 @@
 // WideMasks: for processors without mask registers, stores masks in the form that the comparisons of these processors produce.
 //
 // In LLVM's code a mask is a vector of bits. If such a vector lives longer than a block of code, or if two masks are combined, LLVM packs
-// the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers a comparison gives a vector of
-// words instead, whose words are all ones or all zeros, and a selection reads such a vector. So this code turns each such mask into a
+// the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers, a comparison gives a vector of
+// words instead: the bits of each word are all ones or all zeros. A selection reads such a vector. So this code turns each such mask into a
 // vector of 32-bit words: in variables, in logic, and wherever masks are shuffled. A test of a mask becomes the instruction that collects
 // the top bits of all words.
 
@@ -89,7 +89,7 @@ private final class WideMasks {
     }
     private func isWidened(_ value: LLVMValueRef) -> Bool { numbers[value].map { widenedGroups.contains(root($0)) } ?? false }
 
-    /// Returns whether the mask is used in another block than the block in which it is computed.
+    /// Returns whether the mask is used in a block other than the block that computes the mask.
     private func livesLonger(_ mask: LLVMValueRef) -> Bool {
         let block = llvm.pointee.GetInstructionParent(mask)
         return users(of: mask).contains { opcode($0) == LLVMPHI || llvm.pointee.GetInstructionParent($0) != block }
@@ -206,7 +206,7 @@ private final class WideMasks {
         }
     }
 
-    /// Replaces the integer `integer`, whose bits are the bits of the mask, by code that collects the top bits of the mask's words.
+    /// Replaces `integer` by code that collects the top bits of the mask's words. `integer` has the bits of the mask.
     private func collect(_ mask: LLVMValueRef, _ words: LLVMValueRef, into integer: LLVMValueRef) {
         let lanes = count(mask), width = builder.target.x86Level >= 3 && lanes >= 8 ? 8 : 4
         /// Adds the instruction that collects the top bits of the words in one register.

@@ -26,8 +26,8 @@ package struct KernelOptions: Sendable {
     package var checks = MemoryChecks.standard
 
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"
-    /// The passes for optimised code with loops that run often. Code that gives the same value in each turn is moved out of its loop.
-    /// The second `sroa` turns arrays into values if all their indices have become constants.
+    /// The passes for optimised code with loops that run often. Code that gives the same value in each turn is moved out of its loop. The
+    /// second `sroa` turns an array into values if all indices of the array have become constants.
     package static let loopPasses = "function(sroa,early-cse<memssa>,simplifycfg,sroa,early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate),loop-mssa(licm),gvn,early-cse,simplifycfg)"
 
     package init() {

@@ -1,7 +1,7 @@
 // TargetMachines: LLVM's descriptions of processors, called target machines. Target machines are kept between compilations, because
 // making a target machine takes a tenth of the time that compiling a small kernel takes.
 //
-// A target machine serves only one compilation at the same time.
+// A target machine serves only one compilation at a time.
 
 import CLLVM
 import Glibc

@@ -6,15 +6,14 @@
 //   discard marks the active lanes as killed; killed lanes still run, as helpers for their neighbours (see below). Lanes that are
 //           killed inside loops go at once to the end of the outermost loop
 //
-// A killed lane runs on only because its neighbours need its values. So in a loop that begins after the kill, the killed lane takes further
-// turns only as long as a neighbour that is not killed repeats the loop. After the last such turn the killed lane continues behind the
-// loop.
+// A killed lane runs on only because its neighbours need its values. So in a loop that begins after the kill, the killed lane takes a
+// further turn only if a neighbour that is not killed takes this turn too. Otherwise the killed lane continues after the loop.
 //
 // `active` holds the lanes that run. Values may be computed for all lanes; only stores must be restricted to the active lanes. If
 // it is known when the kernel is built that all active lanes take the same path, the mask does not change and costs nothing: an
 // `if` on a Condition becomes a plain branch, and an exit that all active lanes take becomes a plain jump.
 //
-// A value emitted inside a construct may not be used behind the construct; use a Variable for a value that must live longer.
+// A value emitted inside a construct may not be used after the construct; use a Variable for a value that must live longer.
 
 import CLLVM
 
@@ -34,11 +33,11 @@ package final class DivergentFlow {
         var kind: Kind
         /// The lanes that are active at the construct's start.
         var entered: LaneMask
-        /// The block of code where control continues if no lane is active any more. `end` lies at the end of the arm of an `if`, at the end
-        /// of a block, or at the end of a loop's turn.
+        /// The block of code in which control continues if no lane is active any more. `end` lies at the end of the arm of an `if`, at the
+        /// end of a block, or at the end of a loop's turn.
         var end: LLVMBasicBlockRef
-        /// For an `if`: the block where the second arm begins, or the block at the `if`'s end if there is no second arm. For a
-        /// loop: the block where the loop begins.
+        /// For an `if`: the block in which the second arm begins, or the block at the `if`'s end if there is no second arm. For a loop: the
+        /// block in which the loop begins.
         var start: LLVMBasicBlockRef
         /// For an `if`: the lanes that have finished the first arm. For a block: the lanes that wait at the block's end. For a loop: the
         /// killed lanes that have left the loop; for the outermost loop, also the lanes that were discarded inside.
@@ -51,9 +50,9 @@ package final class DivergentFlow {
         var loses = false
     }
 
-    /// Facts that DivergentFlow needs only if a program kills lanes.
+    /// Facts that DivergentFlow needs only if the code kills lanes.
     package struct Helpers {
-        /// The lanes that count as killed from the program's start; nil if there are no such lanes.
+        /// The lanes that count as killed from the start of the code; nil if there are no such lanes.
         let idle: LaneMask?
         /// Returns the given lanes and their neighbours. Neighbouring lanes need each other's values.
         let withNeighbours: (LaneMask) -> LaneMask
@@ -157,7 +156,7 @@ package final class DivergentFlow {
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
             if !construct.hasElse {
-                // If the lanes do not take the arm, control jumps to `construct.start`, which continues behind the arm.
+                // If the lanes do not take the arm, control jumps to `construct.start`, the block of code after the arm.
                 let after = builder.block()
                 builder.jump(after)
                 builder.begin(construct.start)
@@ -203,11 +202,11 @@ package final class DivergentFlow {
 
     // MARK: Leaving
 
-    /// Sends the active lanes to the end of a block, where they wait.
+    /// Sends the active lanes to the end of a block. The lanes wait at this end.
     /// - Parameters:
     ///   - depth: the number of constructs between the block and the current position. 0: the innermost construct.
-    ///   - passesCode: whether there may be code between the end of the innermost loop that the exit leaves and the end of the
-    ///     block. The exit jumps over this code, but killed lanes that leave the loop at its end run it.
+    ///   - passesCode: whether there may be code between the end of the innermost loop that the exit leaves and the end of the block. The
+    ///     exit jumps over this code, but killed lanes that leave the loop at its end run this code.
     package func exit(_ depth: Int, passesCode: Bool = true) {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")

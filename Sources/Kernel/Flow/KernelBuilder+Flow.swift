@@ -1,7 +1,7 @@
 // Uniform control flow: branches and loops that all lanes take together. DivergentFlow handles lanes that take different paths.
 //
 // Each closure for a branch runs once, when the kernel is built, and emits the code of the branch. Values made inside a branch may
-// not be used behind the branch; return such values as results, or use a Variable.
+// not be used after the branch; return such values as results, or use a Variable.
 
 import CLLVM
 
@@ -125,7 +125,7 @@ extension KernelBuilder {
     func block() -> LLVMBasicBlockRef { llvm.pointee.AppendBasicBlockInContext(context, function, "")! }
 
     func begin(_ block: LLVMBasicBlockRef) {
-        // The new block is placed behind the current block. So the blocks are in the order in which they were emitted, and a dump can be
+        // The new block is placed after the current block. So the blocks are in the order in which they were emitted, and a dump can be
         // read from top to bottom.
         if let current = llvm.pointee.GetInsertBlock(builder) { llvm.pointee.MoveBasicBlockAfter(block, current) }
         llvm.pointee.PositionBuilderAtEnd(builder, block)

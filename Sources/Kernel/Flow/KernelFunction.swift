@@ -184,7 +184,8 @@ extension KernelBuilder {
         if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
     }
 
-    /// Returns from the function, at any position in its code. Code that the caller emits after this call in the same block never runs.
+    /// Emits a return from the kernel function under construction, at any position in the code of this function. Code that the caller emits
+    /// after this call in the same block never runs.
     package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {
@@ -204,8 +205,8 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    /// Clears the upper halves of all vector registers, so that the processor knows that no upper half is in use. C's calling
-    /// convention demands this before code that may use SSE: on some processors such code waits for the upper halves.
+    /// Clears the upper halves of all vector registers, so that the processor knows that no upper half is in use. C's calling convention
+    /// demands clear upper halves before code that may use SSE: on some processors such code waits for the upper halves.
     private func clearUpperHalves() {
         if target.isX86 && target.x86Level >= 3 { _ = intrinsic("llvm.x86.avx.vzeroupper", [], overload: []) }
     }

@@ -62,12 +62,12 @@ extension ArithmeticValue {
 
     // MARK: Selection by order
 
-    /// `a < b ? a : b`. One instruction; with a NaN the result is b.
+    /// `a < b ? a : b`. The operation is one instruction; if an operand is NaN, the result is b.
     package func lesser(_ b: Self) -> Self {
         builder.processorExtremum(reference, b.reference, Element.kind, isMinimum: true).map { Self($0, builder) }
             ?? builder.select((self .< b).reference, self, b)
     }
-    /// `b < a ? a : b`. One instruction; with a NaN the result is b.
+    /// `b < a ? a : b`. The operation is one instruction; if an operand is NaN, the result is b.
     package func greater(_ b: Self) -> Self {
         builder.processorExtremum(reference, b.reference, Element.kind, isMinimum: false).map { Self($0, builder) }
             ?? builder.select((b .< self).reference, self, b)

@@ -95,13 +95,13 @@ package struct RecordPointer<Record: KernelRecord> {
                                               _ name: StaticString) -> RecordPointer<Target> {
         RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
     }
-    /// Record `index` of an array that begins `offset` bytes behind this pointer.
+    /// Returns record `index` of an array that begins `offset` bytes after this pointer.
     package func element<Element: KernelRecord>(_ index: Int, of: Element.Type, at offset: Int) -> RecordPointer<Element> {
         RecordPointer<Element>(part: pointer + (offset + index * MemoryLayout<Element>.stride))
     }
     package func element<Element: KernelRecord>(_ index: Scalar<Int32>, of: Element.Type, at offset: Int) -> RecordPointer<Element> {
         RecordPointer<Element>(part: (pointer + offset).element(index, stride: MemoryLayout<Element>.stride))
     }
-    /// Record `index` of an array that begins at this pointer.
+    /// Returns record `index` of an array that begins at this pointer.
     package func element(_ index: Scalar<Int32>) -> RecordPointer { RecordPointer(part: pointer.element(index, stride: MemoryLayout<Record>.stride)) }
 }

@@ -91,7 +91,7 @@ package struct LaneMask: TruthValue {
         return mask
     }
 
-    // On a processor without mask registers, LLVM packs a vector of bits before a branch and unpacks it behind the branch. So each lane of
+    // On a processor without mask registers, LLVM packs a vector of bits before a branch and unpacks it after the branch. So each lane of
     // the mask is stored in the form that comparison instructions produce: 32 bits that are all ones or all zeros.
     static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)

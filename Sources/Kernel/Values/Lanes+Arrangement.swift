@@ -117,12 +117,12 @@ extension Lanes where Element: IntegerElement {
 }
 
 extension Lanes where Element == UInt32 {
-    /// One word for each lane. The bytes of a word, from the least significant byte on, are the lane's x, y, z and w, which must be at most
-    /// 255.
+    /// Returns one word for each lane. The bytes of a word, from the least significant byte on, are the lane's x, y, z and w, which must be
+    /// at most 255.
     package static func packedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes {
         (x | y << 8) | (z << 16 | w << 24)
     }
-    /// Byte `index` of each word; byte 0 is the least significant byte.
+    /// Returns byte `index` of each word; byte 0 is the least significant byte.
     package func byte(_ index: Int) -> Lanes { index == 3 ? self >> 24 : (index == 0 ? self : self >> UInt32(8 * index)) & 0xff }
 }
 

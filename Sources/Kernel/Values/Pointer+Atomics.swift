@@ -41,7 +41,7 @@ extension Pointer {
         return Scalar(llvm.pointee.BuildExtractValue(builder.builder, both, 0, "")!, builder)
     }
 
-    /// Updates the word at each lane's place, `places · unit` bytes behind this address. The lanes that the mask selects run one
+    /// Updates the word at each lane's place, `places · unit` bytes after this address. The lanes that the mask selects run one
     /// after the other, the lowest first. Returns the old values; 0 for lanes that the mask leaves out.
     package func updateEach<Element: IntegerElement>(_ function: WordFunction, _ values: Lanes<Element>, places: Lanes<some IntegerElement>, unit: Int,
                                                      mask: LaneMask, by access: WordAccess) -> Lanes<Element> {
@@ -71,8 +71,8 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// For every thread, all accesses to memory before this fence come before the writes behind the fence, and the reads before the fence
-    /// come before all accesses behind the fence.
+    /// For every thread, all accesses to memory before this fence come before the writes after the fence, and the reads before the fence
+    /// come before all accesses after the fence.
     package func fence() { _ = llvm.pointee.BuildFence(builder, LLVMAtomicOrderingAcquireRelease, 0, "") }
 }
 

@@ -37,7 +37,7 @@ struct PointerBounds {
 }
 
 extension Pointer {
-    /// Returns the same pointer with bounds for checks: accesses must stay within the `bytes` bytes that begin at the pointer.
+    /// Returns this pointer with bounds for checks: accesses must stay within the `bytes` bytes that begin at the pointer.
     package func bounded(bytes: Int, _ name: StaticString) -> Pointer {
         builder.checks == nil ? self : Pointer(reference, builder, bounds: PointerBounds(start: reference, byteCount: bytes, name: name))
     }

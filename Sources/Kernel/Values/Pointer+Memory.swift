@@ -50,8 +50,8 @@ extension Pointer {
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
         (self + offset).store(lanes.reference, lanes.count * Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
-    /// Loads the elements that the mask selects. The memory of elements that the mask leaves out is not accessed. The values of
-    /// these elements come from `other`, or are 0 if `other` is nil.
+    /// Loads the elements that the mask selects. The memory of elements that the mask leaves out is not accessed. The values of the
+    /// elements that the mask leaves out come from `other`, or are 0 if `other` is nil.
     package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil,
                                                  alignment: Int? = nil) -> Lanes<Element> {
         let vector = builder.vectorType(Element.kind, mask.count)
@@ -68,7 +68,7 @@ extension Pointer {
         _ = builder.intrinsic("llvm.masked.store", [lanes.reference, address, bytes, mask.reference], overload: [lanes.reference, address])
     }
 
-    /// Loads 64 bits per lane, `offsets` bytes behind this address, one lane after the other, at any alignment. Offsets must be ≥
+    /// Loads 64 bits per lane, `offsets` bytes after this address, one lane after the other, at any alignment. Offsets must be ≥
     /// 0. The offsets are written to memory and read back, because extracting the offsets from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
 
@@ -89,7 +89,7 @@ extension Pointer {
         }
     }
 
-    /// Stores the lanes' words in pairs, in order, at any alignment. Pair k is stored `offsets[k]` bytes behind this address. Lanes
+    /// Stores the lanes' words in pairs, in order, at any alignment. Pair k is stored `offsets[k]` bytes after this address. Lanes
     /// that the mask leaves out are not written.
     package func storePairs(_ words: Lanes<UInt32>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
         let memory = builder.localMemory(bytes: 4 * offsets.count)
@@ -117,7 +117,7 @@ extension Pointer {
     }
 
     /// Stores only the elements that the mask selects. In memory, these elements follow each other directly, without gaps for the
-    /// other elements. The memory behind the last selected element, up to the size of all elements, may be overwritten.
+    /// other elements. The memory after the last selected element, up to the size of all elements, may be overwritten.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
         if lanes.count > 16 {
             let half = lanes.count / 2, low = mask.slice(0..<half)
@@ -141,7 +141,7 @@ extension Pointer {
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
     }
-    /// Loads each lane's element, `offsets` bytes behind this address, at any alignment. Lanes that the mask leaves out get 0. Offsets of 64 bits
+    /// Loads each lane's element, `offsets` bytes after this address, at any alignment. Lanes that the mask leaves out get 0. Offsets of 64 bits
     /// are for memory beyond 2 GiB.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<some IntegerElement>,
                                               mask: LaneMask? = nil) -> Lanes<Element> {
@@ -155,12 +155,12 @@ extension Pointer {
         let isInside = indices .< bound.broadcast(indices.count)
         return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
     }
-    /// Loads each lane's byte, `offsets` bytes behind this address. The load also reads the three bytes behind each byte, so the memory
+    /// Loads each lane's byte, `offsets` bytes after this address. The load also reads the three bytes after each byte, so the memory
     /// must be three bytes longer.
     package func gatherBytes(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xff
     }
-    /// Loads each lane's 16-bit word, `offsets` bytes behind this address. The load also reads the two bytes behind each word, so the
+    /// Loads each lane's 16-bit word, `offsets` bytes after this address. The load also reads the two bytes after each word, so the
     /// memory must be two bytes longer.
     package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
@@ -217,7 +217,7 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// Loads 64 bits per lane from each of several places, at the same offsets behind each place; see `Pointer.loadEach`.
+    /// Loads 64 bits per lane from each of several places, at the same offsets from each place; see `Pointer.loadEach`.
     package func loadEach(byteOffsets offsets: Lanes<Int32>, from places: [Pointer]) -> [Lanes<UInt64>] {
         loadEach(offsets, unit: 1, from: places.map { [$0] }).map { $0[0] }
     }

@@ -20,7 +20,7 @@ extension Lanes where Element == UInt32 {
 }
 
 extension Pointer {
-    /// Loads four words for each of W lanes, `offsets` bytes behind this address, at any alignment. Value k of the result holds word k of every record.
+    /// Loads four words for each of W lanes, `offsets` bytes after this address, at any alignment. Value k of the result holds word k of every record.
     package func loadRows(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
         precondition(offsets.count == builder.lanes)
         let rows = offsets.map { (self + $0).loadLanes(UInt32.self, at: constant, count: 4, alignment: 1) }

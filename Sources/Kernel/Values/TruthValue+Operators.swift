@@ -47,7 +47,7 @@ extension LaneMask {
         return Scalar(count == 32 ? packed : llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
     }
 
-    /// Returns the lanes as integers: all bits are ones in lanes where the mask holds, else zeros.
+    /// Returns the lanes as integers: all bits are ones in lanes in which the mask holds, and zeros in the other lanes.
     package func ones<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Lanes<Element> {
         Lanes(llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(Element.kind, count), "")!, builder)
     }

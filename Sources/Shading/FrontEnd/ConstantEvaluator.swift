@@ -1,9 +1,10 @@
-// ConstantEvaluator: computes constant expressions for glslang while glslang parses. The results equal the results of shaders.
+// ConstantEvaluator: computes constant expressions for glslang while glslang parses. Each result has the same bits as the result of the
+// same operation in a shader.
 //
 // Each operation becomes a vertex shader in SPIR-V. The shader's attributes are the operands, and its output is the result. This vertex
 // shader is lowered and interpreted like any other shader. So a constant expression has the same bits as the same expression with uniforms,
-// and functions need no second definition for constants. The shaders are kept for later expressions with the same operation on the same
-// types.
+// and the functions of GLSL need no second implementation for constants. The shaders are kept for later expressions with the same operation
+// on the same types.
 import CGlslangConstants
 import Host
 
@@ -81,7 +82,7 @@ struct ConstantOperation: Hashable {
 
     private var isPower: Bool { isFunction && number == GLSLFunction.pow.rawValue }
     private var isModulo: Bool { !isFunction && number == UInt32(SPIRVOpcode.fMod.rawValue) }
-    /// Whether the lowering has a rule for a constant second operand.
+    /// Whether the lowering has a special rule for this operation if the second operand is constant.
     var dependsOnConstants: Bool { isPower || isModulo }
 
     var ofScalars: ConstantOperation {

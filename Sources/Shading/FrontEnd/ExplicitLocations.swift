@@ -1,9 +1,9 @@
-// ExplicitLocations: the variables of a stage to which the source gives locations, and the conflicts between uniforms of two
-// stages.
+// ExplicitLocations: the locations that a stage's source gives to variables, and the conflicts between uniforms of two stages.
 //
-// Two uniforms must not share a location, even if no code uses the uniforms (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a location for
-// each element, and a structure takes a location for each member, recursively. glslang checks that a uniform has the same location in both stages.
-// But glslang checks different uniforms against each other only within one stage, and counts a structure as one location.
+// Two uniforms must not share a location, even if no code uses the uniforms (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes a
+// location for each element, and a structure takes a location for each member, recursively. glslang checks that a uniform has the same
+// location in both stages. But glslang compares the locations of different uniforms only within one stage, and counts a structure as one
+// location.
 
 struct ExplicitLocations {
     struct Uniform {

@@ -10,7 +10,7 @@ struct FunctionSignature: Sendable, Hashable {
     var name: String
     var parameters: [Parameter]
 
-    /// This signature with literal sizes as decimal numbers, and with empty sizes in place of expressions.
+    /// A copy of this signature: each literal size is written as a decimal number, and each other size is empty.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
     var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }

@@ -46,7 +46,7 @@ package enum GLSLCompiler {
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
         let (stages, warnings) = try run([text], deadline)
         // A compute shader that states no size of its work groups must not link (GLSL 4.60 §4.4.1.4; GLSL ES 3.10 §4.4.1.1). But glslang
-        // links such a shader, with one invocation in a work group. So this function reports the missing size.
+        // links such a shader, and gives each of its work groups one invocation. So this function reports the missing size.
         guard text.output.outline.statesWorkGroupSize else {
             throw ShaderError(diagnostics: [linkError("the compute shader states no size of its work groups: add layout(local_size_x = …) in;",
                                                       stage: text.stage)])
@@ -116,7 +116,7 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups, which is an error (GLSL 4.60, 7.1.6).
+    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups. Such a use is an error (GLSL 4.60, 7.1.6).
     private static func unknownWorkGroupSizes(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard text.stage == .compute, !source.outline.statesWorkGroupSize, let place = source.outline.mentions["gl_WorkGroupSize"] else { return [] }
@@ -144,7 +144,7 @@ package enum GLSLCompiler {
     struct StageText: Sendable {
         var stage: ShaderStage
         var output: Preprocessor.Output
-        /// The stage in messages: `vertex shader`.
+        /// The name of the stage in messages, such as `vertex shader`.
         var word: String { "\(stage.rawValue) shader" }
     }
     /// Returns all pairs of stages, given by the indices of the two stages. The earlier stage comes first.
@@ -175,8 +175,8 @@ package enum GLSLCompiler {
                 .map { LookupHint.added(to: returnConversion($0, text.output), text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
-        // glslang's later allocations, for example during linking, may lie in the memory of the shader that was parsed last. That shader
-        // may be a probe (see `signProbe`), so probes live until this function returns.
+        // glslang's later allocations, for example during linking, may lie in the memory of the shader that was parsed last. The shader
+        // that was parsed last may be a probe (see `signProbe`), so probes live until this function returns.
         let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
         defer { for probe in probes { probe?.delete() } }
         for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
@@ -222,9 +222,9 @@ package enum GLSLCompiler {
         }
 
         try checkTime()
-        // Mapping the program's inputs and outputs assigns locations and bindings. This mapping would take long for a very large variable,
-        // so the mapping is skipped for a program with such a variable. The code below rejects such a program because of the variable's
-        // size.
+        // Mapping the program's inputs and outputs assigns locations and bindings. The mapping of inputs and outputs would take long for a
+        // very large variable, so the mapping is skipped for a program with such a variable. The code below rejects such a program because
+        // of the variable's size.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")
@@ -255,7 +255,7 @@ package enum GLSLCompiler {
         return .success((stages, diagnostics))
     }
 
-    /// Makes declarations equal that may differ between the stages, because glslang's linker requires equal declarations.
+    /// Some declarations may differ between the stages, but glslang's linker requires equal declarations. Makes these declarations equal.
     private static func agree(_ shaders: (GlslangShader, GlslangShader), _ texts: (StageText, StageText), areNeighbours: Bool) {
         if areNeighbours { glslang_guarded_separate_inputs(shaders.0.handle, shaders.1.handle) }
         let declaresBlock = [texts.0, texts.1].contains { $0.output.outline.blocks.contains { $0.name == "gl_PerVertex" } }

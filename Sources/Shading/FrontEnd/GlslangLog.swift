@@ -1,13 +1,13 @@
 // GlslangLog: converts glslang's text log to diagnostics.
 //
-// The log's lines read `ERROR: 0:12: 'name' : message` (string number, line), or `ERROR: message` if no line is known. A message
-// may also begin with `WARNING:` or a similar word. A line without such a word at its beginning continues the preceding message.
-// Line numbers count lines of the compiled text; the line map converts them to files and lines.
+// The log's lines read `ERROR: 0:12: 'name' : message` (string number, line), or `ERROR: message` if no line is known. A message may also
+// begin with `WARNING:` or a similar word. A line without `ERROR:`, `WARNING:` or a similar word at its beginning continues the preceding
+// message. Line numbers count lines of the compiled text; the line map converts them to files and lines.
 
 enum GlslangLog {
     /// - Parameters:
     ///   - lines: the stage's line map; nil for a link log.
-    ///   - sourceNames: for each name of the compiled text that differs from the source, the name in the source.
+    ///   - sourceNames: for each name of the compiled text that replaces a name of the source, the replaced name.
     static func diagnostics(_ log: String, phase: ShaderDiagnostic.Phase, stage: ShaderStage?,
                             lines: ShaderLineMap?, sourceNames: [String: String]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []

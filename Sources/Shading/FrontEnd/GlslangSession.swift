@@ -5,7 +5,7 @@
 // - `glslang_initialize_process` runs once, on the first thread that needs glslang. Only one compilation runs at a time.
 // - glslang walks its syntax tree recursively, with about 2.7 KB of stack per level. For example, the syntax tree of a long sum is
 //   deep. So glslang runs on a separate thread with a stack that is large enough for the text (TextDepth).
-// - No exception thrown inside glslang leaves these functions (CGlslangConstants/Guarded.cpp).
+// - No exception that is thrown inside glslang leaves the functions of CGlslangConstants/Guarded.cpp.
 import CGlslang
 import CGlslangConstants
 import Host

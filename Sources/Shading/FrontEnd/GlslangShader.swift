@@ -1,8 +1,8 @@
 // GlslangShader: one stage in glslang, from text to syntax tree.
 //
-// The text begins with `#version`. glslang is told that the client is OpenGL, but is given no target language, so that each dialect
-// keeps its own rules. Use this type only inside GlslangSession. The handle is valid until `delete()` is called. A glslang program
-// refers to its shaders, so delete the program first, then the shaders.
+// The text begins with `#version`. glslang gets OpenGL as the client, but no target language, so that each dialect keeps its own rules. Use
+// this type only inside GlslangSession. The handle is valid until `delete()` is called. A glslang program refers to its shaders, so delete
+// the program first, then the shaders.
 import CGlslang
 import CGlslangConstants
 

@@ -180,7 +180,7 @@ struct LinkMismatch {
 }
 
 extension String {
-    /// Returns the text behind each occurrence of the mark.
+    /// Returns the text after each occurrence of the mark.
     fileprivate func texts(behind mark: String) -> [Substring] {
         var parts: [Substring] = [], rest = self[...]
         while let found = rest.firstRange(of: mark) {

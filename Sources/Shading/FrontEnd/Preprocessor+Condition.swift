@@ -34,7 +34,7 @@ extension Preprocessor {
         return answer
     }
 
-    /// Evaluates the expression with which `tokens` begins. Returns the expression's value and the tokens behind the expression. If the
+    /// Evaluates the expression with which `tokens` begins. Returns the expression's value and the tokens after the expression. If the
     /// expression is malformed, reports an error and returns nil.
     mutating func evaluate(_ tokens: ArraySlice<PreprocessorToken>, directive: String,
                            at place: ShaderLineMap.Location) -> (value: Int, rest: ArraySlice<PreprocessorToken>)? {

@@ -1,4 +1,4 @@
-// Preprocessor, directives: handles the text behind a `#` at the start of a line.
+// Preprocessor, directives: handles the text after a `#` at the start of a line.
 
 import Host
 

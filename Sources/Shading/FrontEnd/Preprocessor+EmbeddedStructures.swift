@@ -1,5 +1,5 @@
 // Preprocessor, embedded structures: handles structures that are defined inside another structure. GLSL 1.10 allows such structures
-// (4.1.8), later versions do not.
+// (4.1.8), and later versions forbid them.
 //
 // glslang rejects such structures in all versions. So `struct S { struct T { int a; } t; } s;` becomes
 // `struct T { int a; }; struct S { T t; } s;`. In the source and in the changed text, the name of the inner structure is visible after the outer structure.

@@ -5,8 +5,8 @@
 // and does not see statements before the first label.
 
 extension Preprocessor {
-    /// If glslang would drop all statements behind the last label of a switch, adds a statement that glslang keeps. Reports
-    /// an error for statements before the first label of a switch.
+    /// If glslang would drop all statements after the last label of a switch, adds a statement that glslang keeps. Reports an error for
+    /// statements before the first label of a switch.
     mutating func fillEmptySections() {
         let keyword = spellings.number(of: "switch")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }

@@ -1,9 +1,9 @@
 // Preprocessor, free words: renames names of the source that glslang does not accept as names.
 //
-// glslang reserves words of later versions in all versions, and reads every `.length` as the method of arrays. glslang also has types that the
-// dialect of the source does not have, from later versions and other languages. In the source, a structure may have the name of such a type. Each
-// name that glslang does not accept is replaced in the text; `sourceNames` keeps the original name. Messages and the names in SPIR-V show the
-// original name.
+// glslang reserves words of later versions in all versions, and reads every `.length` as the method of arrays. glslang also has types that
+// the dialect of the source does not have, from later versions and other languages. In the source, a structure may have the name of a type
+// that only glslang has. Each name that glslang does not accept is replaced in the text; `sourceNames` keeps the original name. Messages
+// and the names in SPIR-V show the original name.
 
 extension Preprocessor {
     /// Groups of words, each with the first desktop version and the first ES version that reserve the words ("Keywords" of each
@@ -12,8 +12,9 @@ extension Preprocessor {
         (["common", "partition", "active", "filter", "case"], 130, 300),
     ]
 
-    /// Renames the names that glslang does not accept. Returns true if a name was renamed. A new name depends only on the original name and
-    /// on the source's text, so that both stages give a member the same name.
+    /// Renames the names that glslang does not accept. Returns true if a name was renamed. A new name is the original name with a suffix.
+    /// All stages use the same suffix, so that all stages give a member the same name. A stage uses another suffix only if its text already
+    /// contains the new name.
     mutating func renameFreeWords() -> Bool {
         var names = Self.laterWords.filter { dialect.version < (dialect.isES ? $0.es : $0.desktop) }.reduce(into: Set<String>()) { $0.formUnion($1.words) }
         names.formUnion(structuresNamedLikeTypes())
@@ -38,8 +39,8 @@ extension Preprocessor {
         return names.filter { Self.isLikeType($0) && !GlslangSession.isTaken($0, dialect: dialect, stage: stage) }
     }
 
-    /// Returns whether glslang may have a type of this name. The name of such a type ends in `_t`, is `uint` or `double`, has the form of a
-    /// vector or matrix type, or contains the name of a sampler or image type.
+    /// Returns whether glslang may have a type of this name. The name of a type that only glslang has ends in `_t`, is `uint` or `double`,
+    /// has the form of a vector or matrix type, or contains the name of a sampler or image type.
     private static func isLikeType(_ name: String) -> Bool {
         name.hasSuffix("_t") || ["uint", "double"].contains(name) || ["sampler", "image", "texture", "subpassInput"].contains { name.contains($0) }
             || ["vec", "mat"].contains { kind in

@@ -1,8 +1,8 @@
 // Preprocessor, function names: renames functions that glslang would confuse with built-in functions or variables of the same name.
 //
-// - From its declaration on, a function of the source hides all built-in functions of its name, even the functions with other
-//   parameters (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00
-//   the function is an overload, and in later versions of GLSL ES such a function is an error.
+// - From its declaration on, a function of the source hides all built-in functions of its name, even the functions with other parameters
+//   (GLSL 4.60, 4.2.2). glslang treats the function as one more overload instead. GLSL ES has no such rule: in GLSL ES 1.00 the function is
+//   an overload, and in later versions of GLSL ES the function is an error.
 // - In GLSL 1.10, functions and variables have separate name spaces (GLSL 1.20, 4.2.6). glslang has only one name space.
 //
 // A function that glslang would confuse with a built-in function or with a variable gets another name in the text, in its declaration and

@@ -73,7 +73,7 @@ extension Preprocessor {
             case ";": return result
             default:
                 guard nesting == 1 else { break }
-                // Behind a token other than `{` or `,`, such as an operator, a constructor is only a part of an element.
+                // After a token other than `{` or `,`, such as an operator, a constructor is only a part of an element.
                 let isFirst = before == "{" || before == ","
                 column = isFirst && ["vec2", "vec3", "vec4"].contains(spelling) ? (Int(String(spelling.last ?? "0")) ?? 0, token.place) : nil
             }

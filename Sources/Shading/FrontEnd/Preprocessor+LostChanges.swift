@@ -25,7 +25,7 @@ extension Preprocessor {
 
 /// Scans tokens and determines, for each expression before a dot, whether the expression changes a variable.
 private struct ChangeReader {
-    /// The place of each `.length` behind an expression that changes a variable.
+    /// The place of each `.length` after an expression that changes a variable.
     private(set) var lostChanges: [ShaderLineMap.Location] = []
 
     private let globals: Set<String>
@@ -100,7 +100,8 @@ private struct ChangeReader {
             if braces == 0 { candidate = nil }
         case "out", "inout": if braces == 0, let candidate { changing.insert(candidate) }
         case _ where Self.assignments.contains(spelling):
-            // An `=` marks the expression as changing a variable, but not the operand behind the `=`: in `int n = a[0].length()`, `a[0]` changes nothing.
+            // An `=` marks the expression: the expression changes a variable. The operand after the `=` is not marked. For example, `a[0]`
+            // changes nothing in `int n = a[0].length()`.
             levels[last].changes = true
             if let function, let operand = levels[last].operand, globals.contains(operand) { changing.insert(function) }
             if spelling == "++" || spelling == "--" {

@@ -13,7 +13,7 @@ struct Macro: Hashable {
         case source
         /// A macro of the dialect. The source may redefine this macro, and no message is reported.
         case dialect
-        /// `__LINE__` and `__FILE__`, which are evaluated where they are used.
+        /// `__LINE__` and `__FILE__`. The values of these macros depend on the place of their use.
         case line, file
     }
     var origin = Origin.source
@@ -211,8 +211,7 @@ extension Preprocessor {
         while token.kind == .newline { skippedNewline = true; token = nextToken() }
         guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
             pushedBack = token
-            // No call follows, so the name stays as it is. If a line end has been skipped, the token behind the line end may begin a
-            // directive.
+            // No call follows, so the name stays as it is. If a line end has been skipped, the token after the line end may begin a directive.
             if skippedNewline { isAtLineStart = true }
             return nil
         }
@@ -317,8 +316,7 @@ extension Preprocessor {
         pending = [Pending(tokens: tokens, macro: -1)]
         pushedBack = nil
         isIsolated = true
-        // Arguments are expanded before the call, so each `__LINE__` in an argument becomes the number of its own
-        // line.
+        // Arguments are expanded before the call, so each `__LINE__` in an argument becomes the number of the line that contains this `__LINE__`.
         closingLine = nil
         expansionDepth += 1
         var result: [PreprocessorToken] = []

@@ -1,9 +1,9 @@
 // Preprocessor, missing functions: declares built-in functions that belong to a dialect, but that glslang does not declare in this
 // dialect.
 //
-// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function that is
-// declared in this way equals the function that glslang has in a later dialect. The line that declares a function is added only if
-// the source uses the function's name and does not define the function. A call of such a function with constants is a constant expression,
+// With GL_EXT_spirv_intrinsics, a line of text can declare a function that is one SPIR-V instruction. So a function that is declared in
+// this way equals the function that glslang has in a later dialect. The line that declares a function is added only if the source uses the
+// function's name and does not define the function. If a function is declared in this way, a call with constants is a constant expression,
 // except for packing functions. The evaluation of constants (CGlslangConstants) distinguishes functions that are declared in this way only
 // by their types, and several packing functions have the same types.
 
@@ -73,12 +73,12 @@ extension Preprocessor {
         }
     }
 
-    // GLSL 1.40, 8.5.
+    // The matrix functions of GLSL 1.40, 8.5.
     private static var matrixFunctions: [MissingFunction] {
         [MissingFunction("inverse", .matrixInverse, [("mat2", "mat2"), ("mat3", "mat3"), ("mat4", "mat4")])]
     }
 
-    // ARB_shader_bit_encoding.
+    // The functions of ARB_shader_bit_encoding.
     private static var bitFunctions: [MissingFunction] {
         [MissingFunction("floatBitsToInt", from: ("float", ""), to: ("int", "i")),
          MissingFunction("floatBitsToUint", from: ("float", ""), to: ("uint", "u")),
@@ -86,7 +86,7 @@ extension Preprocessor {
          MissingFunction("uintBitsToFloat", from: ("uint", "u"), to: ("float", ""))]
     }
 
-    // ARB_shading_language_packing.
+    // The functions of ARB_shading_language_packing.
     private static var packingFunctions: [MissingFunction] {
         [MissingFunction("packSnorm4x8", .packSnorm4x8, [("vec4", "uint")]), MissingFunction("packUnorm4x8", .packUnorm4x8, [("vec4", "uint")]),
          MissingFunction("packSnorm2x16", .packSnorm2x16, [("vec2", "uint")]), MissingFunction("packUnorm2x16", .packUnorm2x16, [("vec2", "uint")]),

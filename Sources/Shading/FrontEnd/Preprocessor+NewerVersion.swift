@@ -1,13 +1,13 @@
-// Preprocessor, newer version: supports extensions of older dialects whose features glslang has only in a later version.
+// Preprocessor, newer version: supports an extension of an older dialect if glslang has the extension's features only in a later version.
 //
-// Later GLSL versions include these extensions. glslang offers the functions and words of such an extension only in the later
-// versions, even if a directive enables the extension. So if a text enables such an extension, glslang gets the text under the
-// later version, in the compatibility profile, which keeps all features of older versions. The source cannot observe the newer
-// version, because `__VERSION__` and conditionals have been evaluated already.
+// Later GLSL versions include the extension's features. glslang offers the functions and words of the extension only in the later versions,
+// even if a directive enables the extension. So if a text enables such an extension, glslang gets the text under the later version, in the
+// compatibility profile, which keeps all features of older versions. The source cannot observe the newer version, because `__VERSION__` and
+// conditionals have been evaluated already.
 
 extension Preprocessor {
     private struct Addition {
-        /// The first version that may enable the extension.
+        /// The first version of GLSL in which a text may enable the extension.
         var first = 130
         /// The version of GLSL that includes the extension.
         var version: Int
@@ -102,8 +102,8 @@ extension Preprocessor {
         guard dialect.version >= 400 || Self.newWords.isDisjoint(with: names) else { return }
         let extensionVersions = Self.additions.compactMap { name, addition -> Int? in
             guard enabledExtensions[name] == true, dialect.version >= addition.first else { return nil }
-            // GLSL 1.10 has no `centroid`, but the newer version would accept the word. So the version of a GLSL 1.10 text with
-            // this word is not raised. GLSL 1.20 has `centroid`, but only for varyings.
+            // GLSL 1.10 has no `centroid`, but the newer version would accept the word. So the version of a GLSL 1.10 text with `centroid`
+            // is not raised. GLSL 1.20 has `centroid`, but only for varyings.
             if dialect.version < 120, names.contains("centroid") { return nil }
             if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) { return nil }
             if dialect.version < 130, Self.extensionsOfInterfaces.contains(name), !hasGlobalInterface { return nil }
@@ -120,7 +120,7 @@ extension Preprocessor {
         let staysCore = isCore && [.vertex, .geometry].contains(stage) && !names.contains { ["attribute", "varying"].contains($0) }
         if staysCore, version >= 450, dialect.version < 450, !names.contains("gl_PerVertex"), !names.contains("gl_ClipDistance") {
             // Versions before 4.50 have no gl_CullDistance in the block gl_PerVertex. This declaration gives the block the members of the
-            // older versions, so that it matches the block of a neighbouring stage in an older version.
+            // older versions, so that the block matches the block of a neighbouring stage in an older version.
             let members = "{ vec4 gl_Position; float gl_PointSize; float gl_ClipDistance[]; }"
             prelude.append(stage == .vertex ? "out gl_PerVertex \(members);" : "in gl_PerVertex \(members) gl_in[];")
         }
@@ -128,7 +128,8 @@ extension Preprocessor {
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: profile).directive)
     }
 
-    /// Whether `in` or `out` occurs outside of parentheses and braces. At such a place, the word declares an interface variable, not a parameter.
+    /// Whether `in` or `out` occurs outside of parentheses and braces. Outside of parentheses and braces, the word declares an interface
+    /// variable, not a parameter.
     private var hasGlobalInterface: Bool {
         var nesting = 0
         return emitted[headCount...].contains { token in
@@ -212,7 +213,7 @@ extension Preprocessor {
             }
         }
     }
-    /// Returns whether all integers that the source declares by a name are constants with a value, as in `const highp int name = 1`.
+    /// Returns whether every integer that the source declares with the name `name` is a constant with a value, as in `const highp int name = 1`.
     private mutating func isConstantInteger(_ name: PreprocessorToken) -> Bool {
         guard name.kind == .identifier else { return false }
         let types = ["int", "uint"].map { spellings.number(of: $0) }, constant = spellings.number(of: "const"), equals = spellings.number(of: "=")

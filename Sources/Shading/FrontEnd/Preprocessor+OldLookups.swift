@@ -7,8 +7,8 @@
 // so in these dialects the use of an old function is an error. In GLSL 1.30 and in compatibility profiles, glslang's functions are used,
 // except for lookups with comparison, because the fourth component of a comparison's result must be 1. In GLSL 1.10 and 1.20, only the
 // functions of GL_EXT_texture_array are replaced, because glslang does not have these functions. A function, variable or macro of the
-// source may have the name of an old lookup. A function with such a name gets another name in the text (`sourceNames`). So a call never
-// reaches glslang's own function.
+// source may have the name of an old lookup. A function of the source with the name of an old lookup gets another name in the text
+// (`sourceNames`). So a call never reaches glslang's own function.
 
 extension Preprocessor {
     mutating func replaceOldLookups() {
@@ -89,8 +89,7 @@ extension Preprocessor {
 private struct OldLookupScopes {
     var functions: Set<String> = []
     private var scopes: [Set<String>] = [[]]
-    /// Variables that are declared between parentheses and belong to the scope behind the parentheses: parameters, or the variable
-    /// of a `for`.
+    /// Variables that are declared between parentheses and belong to the scope that follows the parentheses: parameters, or the variable of a `for`.
     private var coming: Set<String> = []
     private var parentheses = 0
 

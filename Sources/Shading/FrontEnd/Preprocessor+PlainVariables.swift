@@ -1,12 +1,11 @@
-// Preprocessor, plain variables: declarations that are added to a text for another compiler, before the first declaration of the
-// source.
+// Preprocessor, plain variables: adds declarations to a text for a compiler other than glslang, before the first declaration of the source.
 //
 // An OpenGL implementation gives gl_Vertex and similar variables no location, so an application could not set their values. Each
 // built-in variable of this kind that the source uses becomes an ordinary variable. The declarations follow the #extension
 // directives, because compilers require that these directives come first.
 
 extension Preprocessor {
-    /// Returns the name of a built-in attribute or matrix in text for another compiler. All other names are returned unchanged.
+    /// Returns the name that a built-in attribute or matrix has in a text for a compiler other than glslang. Any other name is returned unchanged.
     static func plainName(_ name: String) -> String {
         LegacyVariables.attributes.contains(name) || LegacyVariables.matrices[name] != nil ? "raster_" + name.dropFirst("gl_".count) : name
     }

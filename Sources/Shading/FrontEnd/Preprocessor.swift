@@ -108,13 +108,13 @@ struct Preprocessor {
     /// True if the dialect or an extension has uniform blocks.
     var laysOutBlocks = false
     var isInvariantByPragma = false
-    /// Lines of declarations that are written behind the first `headCount` tokens; see MissingFunctions and OldLookups.
+    /// Lines of declarations that are written after the first `headCount` tokens; see MissingFunctions and OldLookups.
     var prelude: [String] = []
     /// Extensions that a directive has enabled (true) or disabled (false).
     var enabledExtensions: [String: Bool] = [:]
-    /// For each name in the text that differs from the source, the name in the source.
+    /// For each name in the text that replaces a name of the source: the replaced name.
     var sourceNames: [String: String] = [:]
-    /// The line on which the macro call being replaced ends.
+    /// The line on which a macro call ends, while this call is being replaced.
     var closingLine: Int32?
     /// The name of the directive whose condition is being expanded. In the condition, `defined` is an operator.
     var conditionDirective: String?
@@ -249,8 +249,7 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // The next token comes from the file, so neither the next token nor the tokens behind it belong to a macro call that has been
-        // replaced.
+        // The next token comes from the file, so neither the next token nor the tokens after it belong to a macro call that has been replaced.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }

@@ -212,8 +212,8 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`. So an input matches
-        // such an output, whether the input has the qualifier or not.
+        // With `#pragma STDGL invariant(all)`, outputs are invariant even without the qualifier `invariant`. So with this pragma, an input
+        // matches an output, whether the input has the qualifier or not.
         func differ(_ name: String, _ input: String) -> Bool {
             let isSaid = outlines.first.invariants[name] != nil, isExpected = outlines.second.invariants[input] != nil
             return isSaid != isExpected && !mismatch.first.output.isInvariantByPragma
@@ -340,8 +340,8 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// Returns the precision in the source, which distinguishes lowp from mediump. If the source states no precision, the result is the
-    /// precision in SPIR-V.
+    /// Returns the precision in the source, because only the source distinguishes lowp from mediump. If the source states no precision, the
+    /// result is the precision in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

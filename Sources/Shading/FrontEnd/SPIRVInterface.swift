@@ -74,7 +74,7 @@ struct SPIRVInterface {
     /// Returns the name of a member; empty if the member has no name.
     func memberName(_ index: Int, in type: UInt32) -> String { module.memberNames[SPIRVMember(structure: type, index: index)] ?? "" }
 
-    /// Returns the type of the elements of the innermost array; `type` itself if it is not an array.
+    /// Returns the element type of the innermost array; `type` itself if `type` is not an array.
     func elementType(_ type: UInt32) -> UInt32 {
         var type = type
         while case .array(let element, _)? = module.types[type] { type = element }

@@ -6,8 +6,8 @@
 
 enum ShaderExtensions {
     private struct Support {
-        /// `desktop` has the versions of desktop GLSL that support the extension, and `es` has the versions of GLSL ES; nil if no
-        /// version supports the extension.
+        /// `desktop` has the versions of desktop GLSL that support the extension, and `es` has the versions of GLSL ES. Each property is
+        /// nil if no version of its language supports the extension.
         var desktop: ClosedRange<Int>?
         var es: ClosedRange<Int>?
     }

@@ -18,7 +18,7 @@ package struct ShaderLineMap: Sendable {
     package var files: [ShaderSource]
     /// The location of each compiled line; index 0 is compiled line 1.
     package var locations: [Location]
-    /// For each name in the compiled text that differs from the source, the name in the source.
+    /// For each name in the compiled text that replaces a name of the source: the replaced name.
     package var sourceNames: [String: String] = [:]
     /// The compiled lines that contain the bodies of functions that the source does not define.
     package var bodilessLines: Set<Int32> = []
@@ -35,8 +35,7 @@ package struct ShaderLineMap: Sendable {
         files.indices.contains(Int(location.file)) ? files[Int(location.file)].name : ""
     }
 
-    /// Returns the text of the line at this location, without its line end and cut off after 500 characters; empty if the file has no such
-    /// line.
+    /// Returns the first 500 characters of the line at this location, without the line end; an empty text if the file has no such line.
     package func sourceLine(at location: Location) -> String {
         guard location.line > 0, files.indices.contains(Int(location.file)) else { return "" }
         // In Swift, "\r\n" is a single Character and a line end, so CR LF counts once.

@@ -29,7 +29,7 @@ extension ShaderOutline {
     private static let parameterQualifiers = precisions.union(["in", "out", "inout", "const", "precise"])
 
     /// Returns the type and the array sizes of a parameter. For example, `highp vec3[3] x[2]` gives vec3 with the sizes 2 and 3, because
-    /// the sizes behind the name come first (GLSL 4.60, 4.1.9).
+    /// the sizes after the name come first (GLSL 4.60, 4.1.9).
     private static func parameterType(_ words: ArraySlice<Word>) -> FunctionSignature.Parameter {
         var type: String?, isNamed = false, brackets = 0, size = "", afterType: [String] = [], afterName: [String] = []
         for word in words {

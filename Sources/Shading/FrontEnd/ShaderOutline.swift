@@ -1,7 +1,6 @@
-// ShaderOutline: a stage's declarations at global scope. The outline contains facts that SPIR-V lacks. Linking needs some of these
-// facts: the precision of members, which members are bools, the packing of blocks, the places in the source of inputs, outputs and
-// uniforms, and the functions, each with the information whether it has a body. Other facts are wrong declarations that glslang
-// accepts.
+// ShaderOutline: a stage's declarations at global scope. The outline contains facts that SPIR-V lacks. Linking needs some of these facts:
+// the precision of members, which members are bools, the packing of blocks, the places of inputs, outputs and uniforms in the source, the
+// names of functions, and whether a function has a body. Other facts are wrong declarations that glslang accepts.
 //
 // The outline is read from the preprocessed tokens of any text, even if the text is not valid GLSL. Reading an outline never fails;
 // in an invalid text, fewer declarations are found.
@@ -44,7 +43,7 @@ struct ShaderOutline: Sendable {
     private(set) var declarations: [String: Declaration] = [:]
     /// Members of blocks without an instance name. The names of such members are global names. `type` is the name of the block.
     private(set) var anonymousMembers: [String: Declaration] = [:]
-    /// The precision (lowp, mediump or highp) of members, by the structure's name and the member's name. Empty for desktop GLSL.
+    /// The precision (lowp, mediump or highp) of members, by the structure's name and the member's name. The dictionary is empty for desktop GLSL.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
     /// The members of type bool or bvec, by structure or uniform block. In SPIR-V these members are integers, because memory
     /// contains no bools.
@@ -70,8 +69,8 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return arrays.filter { functions.contains($0.name) }
     }
-    /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. Such names do no
-    /// harm, because a block must not have such a name either.
+    /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. Names from inside
+    /// initialisers do no harm, because a block must not have such a name either.
     private(set) var variables: Set<String> = []
     /// Global arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
@@ -83,7 +82,7 @@ struct ShaderOutline: Sendable {
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
     private(set) var namelessBlocks: [ShaderLineMap.Location] = []
-    /// Arrays of uniform blocks whose declaration states no size.
+    /// Arrays of uniform blocks that are declared without a size.
     private(set) var unsizedUniformBlocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// For each storage block: whether its last member is an array without a size.
     private(set) var storageBlocks: [String: Bool] = [:]
@@ -91,11 +90,11 @@ struct ShaderOutline: Sendable {
     private(set) var reservedStructureNames: [(name: String, place: ShaderLineMap.Location)] = []
     /// Blocks with any storage qualifier, even a qualifier that blocks must not have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
-    /// Instances of blocks whose names are reserved for built-in variables. Some of these names crash glslang.
+    /// Block instances whose names are reserved for built-in variables. Some of these names crash glslang.
     private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined inside a function's parameter list.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
-    /// Interpolation qualifiers of uniforms. Such qualifiers are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
+    /// Interpolation qualifiers of uniforms, which are errors because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
     /// Whether a layout of a compute shader states a size of the work groups.
     private(set) var statesWorkGroupSize = false
@@ -217,7 +216,7 @@ struct ShaderOutline: Sendable {
     private static let qualifiers = storages.union(precisions)
         .union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
-    /// The storages of blocks whose members have places in a buffer.
+    /// The storage qualifiers of blocks whose members are in a buffer.
     private static let blockStorages: Set<String> = ["uniform", "buffer"]
     private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
 
@@ -262,7 +261,7 @@ struct ShaderOutline: Sendable {
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
             let close = words.lastIndex { $0.spelling == "}" } ?? words.count
-            // A name behind the block's closing brace is the instance name.
+            // A name after the block's closing brace is the instance name.
             if close == words.count - 1 {
                 for member in words[(open + 1)..<close].split(whereSeparator: { $0.spelling == ";" }) {
                     for found in declarators(Array(member)).found { anonymousMembers[found.name.spelling] = Declaration(type: name, place: found.name.place) }

@@ -11,7 +11,7 @@ public struct ShaderSource: Sendable, Hashable {
     public init(text: String, name: String) { self.text = text; self.name = name }
 }
 
-/// A macro, defined as by `#define name value` directly after `#version`.
+/// A macro, which is defined as if the line `#define name value` followed the line `#version`.
 public struct ShaderDefine: Sendable, Hashable {
     /// An identifier, or a function-like head such as `SQUARE(x)`.
     public var name: String
@@ -49,7 +49,7 @@ public struct ShaderCompileOptions: Sendable {
     public var limits: ShaderLimits
     /// The dialect of sources without `#version`.
     public var defaultDialect: DefaultShaderDialect
-    /// The outputs of the vertex shader that transform feedback writes into buffers; nil for a program without transform feedback.
+    /// The outputs that transform feedback writes into buffers; nil for a program without transform feedback.
     public var transformFeedback: TransformFeedbackOutputs?
     /// Creates options. By default, there are no macros, no includes and no transform feedback, the standard limits apply, and sources
     /// without `#version` are GLSL 3.30.

@@ -6,9 +6,9 @@ package final class EmittedVertices {
     package struct Lane {
         /// The values of the local slots `slots`, vertex after vertex.
         package fileprivate(set) var words: [UInt32] = []
-        /// For each vertex, its position in its strip.
+        /// For each vertex, the index of the vertex in its strip.
         package fileprivate(set) var numbers: [Int] = []
-        /// The position of the next vertex in its strip.
+        /// The index that the next vertex gets in its strip.
         fileprivate var next = 0
     }
     /// The local slots whose values make a vertex. The property has the slots of all outputs.

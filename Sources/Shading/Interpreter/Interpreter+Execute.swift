@@ -13,7 +13,7 @@ struct ExecutionOutcome {
     var killed: QuadUInt
     /// The index of the `end` of the loop that exceeded the step limit, or -1.
     var endlessLoop: Int
-    /// The place behind the barrier at which the quad stopped; nil if the quad has ended.
+    /// The place after the barrier that stopped the quad; nil if the quad has ended.
     var barrier: QuadPlace?
 }
 
@@ -71,7 +71,8 @@ extension Interpreter {
             let opcode = step.pointee.opcode
             if !opcode.evaluateIfItComputes(&x) {
                 switch opcode {
-                // Sources of values. A source that has its own place in memory (an input, for example) becomes a step only if there is an observer.
+                // These instructions are sources of values. A source that has its own place in memory (an input, for example) becomes a
+                // step only if there is an observer.
                 case .constant, .uniform, .component: break
                 case .input, .builtin, .load: set(u(a))
                 case .uniformIndexed: set(uniformWords(block: Int(b), words: u(a)))

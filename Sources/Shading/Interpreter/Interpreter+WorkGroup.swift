@@ -102,7 +102,7 @@ extension Interpreter {
         clearMasks()
     }
 
-    /// Runs a quad until it ends or reaches a barrier. Returns the place behind the barrier; nil if the quad has ended.
+    /// Runs a quad until it ends or reaches a barrier. Returns the place after the barrier; nil if the quad has ended.
     private func advance(_ place: QuadPlace, _ quad: Int, isObserved: Bool,
                          _ observer: inout some InterpreterObserver) throws(ShaderExecutionError) -> QuadPlace? {
         let outcome: ExecutionOutcome

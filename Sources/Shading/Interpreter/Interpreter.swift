@@ -33,7 +33,7 @@ package final class Interpreter {
     private(set) var textures: any TextureSampling = NoTextures()
     /// The words of each storage block, by index. The memory of a block without a buffer is empty.
     let storage: UnsafeMutableBufferPointer<UnsafeMutableBufferPointer<UInt32>>
-    /// The number of bytes of each storage block's buffer range.
+    /// The size, in bytes, of the buffer range that is bound to each storage block.
     private(set) var storageByteCounts: [Int] = []
     private(set) var images: any ImageAccess = NoImages()
     /// The words that the invocations of a work group share.
@@ -81,11 +81,11 @@ package final class Interpreter {
         storage.deallocate()
     }
 
-    /// Binds the uniform blocks, by index, the texture units, the storage blocks and the image units. Words outside a block, and missing
-    /// blocks, read as zero. This call also computes the values that depend only on uniforms.
+    /// Binds the uniform blocks (in the order of their indices), the texture units, the storage blocks and the image units. Words outside a
+    /// block, and missing blocks, read as zero. This call also computes the values that depend only on uniforms.
     /// - Parameters:
     ///   - uniformBlocks: memory that lives longer than the runs. Call `bind` again after a change of this memory.
-    ///   - memory: the memory that the shader may write. Runs read its present values.
+    ///   - memory: the memory that the shader may write. Runs read the present values in this memory.
     package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling, memory: ShaderMemory = ShaderMemory()) {
         for index in uniformBlocks.indices {
             uniformBlocks[index] = index < blocks.count ? blocks[index] : UnsafeRawBufferPointer(start: nil, count: 0)
@@ -156,7 +156,7 @@ package final class Interpreter {
     @inline(__always)
     func writers(_ lanes: QuadUInt) -> QuadUInt { lanes & ~builtins[Int(BuiltinInput.helperInvocation.rawValue)] }
 
-    /// Returns the number of bytes of a storage block's buffer range, at most the largest int.
+    /// Returns the size, in bytes, of the buffer range that is bound to a storage block; at most the largest int.
     func storageByteCount(block: Int) -> UInt32 { block < storageByteCounts.count ? UInt32(clamping: min(storageByteCounts[block], Int(Int32.max))) : 0 }
 
     /// Returns the 32-bit word with index `word` in a uniform block; zero outside of the block.

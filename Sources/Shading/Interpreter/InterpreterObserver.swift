@@ -12,7 +12,7 @@ package protocol InterpreterObserver {
     /// Whether the run may continue. The interpreter reads this property only before a loop repeats, because shaders without loops do not
     /// run for long. If `goesOn` is false, the run stops as if the loop had exceeded the step limit.
     var goesOn: Bool { get }
-    /// Called before a quad of a work group starts, and before the quad goes on behind a barrier.
+    /// Called before a quad of a work group starts, and before the quad continues after a barrier.
     /// - Parameter active: the lanes that run.
     mutating func willRun(quad: Int, active: QuadUInt)
 }

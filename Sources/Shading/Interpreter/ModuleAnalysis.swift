@@ -134,15 +134,15 @@ struct ModuleAnalysis {
         }
         let lastUse = lastUses { self.isLive[$0] }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
-            // The last use may itself be a store to the slot. The slot still holds the loaded value then, because a store reads its operand
-            // before it writes.
+            // If the last use is itself a store to the slot, the slot still holds the loaded value at this use, because a store reads its
+            // operand before it writes.
             let next = first(after: index, in: stores[Int(instruction.c)])
             isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
     }
 
     /// Returns, for each instruction, the index of the last instruction that uses its value.
-    /// - Parameter counts: returns whether the uses of values by an instruction are taken into account.
+    /// - Parameter counts: returns whether an instruction's uses of values are taken into account.
     private func lastUses(_ counts: (Int) -> Bool) -> [Int] {
         var lastUse: [Int] = Array(0 ..< module.instructions.count)
         // Usually a bitcast makes no copy, so a use of the bitcast's result is also a use of its operand. The loop visits the instructions
@@ -164,7 +164,7 @@ struct ModuleAnalysis {
         return lastUse
     }
 
-    /// Finds the values that are defined before a barrier and used behind the barrier. Values that depend only on uniforms are left out,
+    /// Finds the values that are defined before a barrier and used after the barrier. Values that depend only on uniforms are left out,
     /// because they are the same in all quads.
     /// - Parameter everyInstruction: whether instructions that are not live are taken into account too.
     func valuesAcrossBarriers(everyInstruction: Bool) -> [Int] {
@@ -200,7 +200,8 @@ struct ModuleAnalysis {
             default: false
             }
         }
-        // For each slot, the nesting depth of the outermost open construct that has stored to the slot.
+        // For each slot, the nesting depth at which a store to the slot has been found, as long as the construct at this depth is open;
+        // else `Int.max`.
         var storedAtDepth = Array(repeating: Int.max, count: module.localSlotCount)
         var slotsStored: [[Int]] = [[]]
         func leaveConstruct() {

@@ -22,7 +22,7 @@ package struct ImageRequest: Sendable {
     package var unit = QuadInt()
     /// The texel's coordinates, in the order of `ImageOperation.coordinate`; 0 for coordinates that the shape does not have.
     package var x = QuadInt(), y = QuadInt(), z = QuadInt()
-    /// The number of the sample; 0 if the image is not multisampled.
+    /// The index of the sample; 0 if the image is not multisampled.
     package var sample = QuadInt()
     /// Creates a request in which everything is zero.
     package init() {}
@@ -31,8 +31,8 @@ package struct ImageRequest: Sendable {
 /// The image units of a draw or a dispatch. All functions are defined for every argument: a read of a texel, sample, level, layer or unit
 /// that does not exist gives zero in all four components, and a write to a place that does not exist does nothing.
 package protocol ImageAccess {
-    /// Reads a texel for each lane. The components are the register bits of `operation.type`; components that the format does not have
-    /// are 0, 0 and 1.
+    /// Reads a texel for each lane. The components are the register bits of `operation.type`; green and blue are 0 and alpha is 1 if the
+    /// format does not have these components.
     func load(_ operation: ImageOperation, _ request: ImageRequest) -> TextureResult
     /// Writes a texel for each lane in `lanes`, in ascending order of the lanes.
     /// - Parameters:

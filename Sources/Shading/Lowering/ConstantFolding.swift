@@ -1,8 +1,8 @@
 // ConstantFolding: evaluates pure instructions whose operands are constants.
 //
 // The result of each evaluation equals the interpreter's result; only the bits of a NaN may differ. The lowering has special rules for
-// constant operands (`power`, `modulo`), so it matters whether an operand was evaluated to a constant. If an opcode is added to the set of
-// evaluated opcodes or removed from this set, the results of a shader may change.
+// constant operands (`power`, `modulo`), so the results of a shader depend on whether an operand was evaluated to a constant. If an opcode
+// is added to the set of evaluated opcodes or removed from this set, the results of a shader may change.
 
 extension ModuleBuilder {
     /// Returns a node that has the value of the instruction, if the value can be computed during lowering or if a simpler node has the same

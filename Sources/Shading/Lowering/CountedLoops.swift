@@ -3,7 +3,7 @@
 
 final class CountedLoops {
     private let module: ShaderModule
-    /// For each instruction, the index of the begin of the innermost construct around the instruction; -1 outside of all constructs.
+    /// For each instruction, the index of the instruction that begins the innermost enclosing construct; -1 outside of all constructs.
     private var enclosing: [Int]
     /// The size of each loop's body, by the index of its loopBegin. Sizes are sums of weights; see `weight`.
     private var sizes: [Int: Int] = [:]
@@ -38,8 +38,8 @@ final class CountedLoops {
         switch opcode {
         case .imageLoad, .imageStore: return 100
         case .storageLoad, .storageStore, .sharedLoad, .sharedStore, .atomic, .barrier, .emitVertex: return 10
-        // If a module uses one of these long functions many times, each use becomes a call, and calls with equal operands share no
-        // work. So the weight is large enough that a loop with several of these functions stays a loop.
+        // If a module uses a long function such as `pow` many times, each use becomes a call, and calls with equal operands share no work.
+        // So the weight is large enough that a loop with several long functions stays a loop.
         case .pow, .atan, .atan2, .acos, .asin: return 30
         default: break
         }
@@ -51,7 +51,7 @@ final class CountedLoops {
     }
 
     /// Returns the number of complete turns of the loop; nil if this number is unknown or if the loop is not chosen.
-    /// - Parameter start: Returns the constant that a slot holds where the loop begins.
+    /// - Parameter start: Returns the constant that a slot holds at the begin of the loop; nil if the constant is not known.
     func turns(of begin: Int, start: (Int) -> UInt32?) -> Int? {
         guard let size = sizes[begin], size <= Self.mostInstructions else { return nil }
         let end = Int(module.instructions[begin].c)

@@ -229,7 +229,7 @@ private struct Emission {
         carry(node, instruction)
     }
 
-    /// Completes the begin, else and exits of the innermost construct. The caller adds the construct's `end` as the next
+    /// Completes the instructions that begin, divide and leave the innermost construct. The caller adds the construct's `end` as the next
     /// instruction. Returns the number of the construct's begin.
     private mutating func close() -> Int {
         let closed = open.removeLast()
@@ -242,8 +242,8 @@ private struct Emission {
         return closed.at
     }
 
-    /// If a value is used after its construct has ended, adds a store behind the value. The store writes the value to its carrier slot (see
-    /// `ModuleBuilder.carriers`), which is read behind the construct.
+    /// If a value is used after its construct has ended, adds a store after the value. The store writes the value to its carrier slot (see
+    /// `ModuleBuilder.carriers`). Code after the construct reads this slot.
     private mutating func carry(_ node: Node, _ instruction: Instruction) {
         var carriedNodes = [node]
         let base = instruction.opcode == .component ? node - instruction.c : node

@@ -2,8 +2,8 @@
 //
 // If the result of an operation is NaN, the bits of the NaN are unspecified, and the memory would show these bits. So every NaN that may be
 // the result of an operation is written as 0x7FC00000. A value that is only copied keeps its bits, because programs copy any bits as
-// floats, such as integers in a vec4. Whether a value is only copied is known only after all nodes have been added. Until then, each store
-// writes the value with 0x7FC00000 in place of every NaN.
+// floats, such as integers in a vec4. Whether a value is only copied is known only after all nodes have been added. Until all nodes have
+// been added, each store writes the value with 0x7FC00000 in place of every NaN.
 
 extension ModuleBuilder {
     /// Writes a float, with 0x7FC00000 in place of every NaN. If the float is only copied, `keepBitsOfCopies` changes the store later.

@@ -23,7 +23,7 @@ extension ModuleBuilder {
 
     func addEffect(_ opcode: Opcode) { _ = append(Instruction(opcode, .void)) }
 
-    /// Adds an atomic operation. Returns the node of the operation's result, which is the old value.
+    /// Adds an atomic operation. Returns the node of the operation's result. The result is the old value.
     /// - Parameter image: The texel, if the operation changes an image.
     func atomic(_ operation: AtomicOperation, image: ImageOperation? = nil) -> Node {
         var operation = operation

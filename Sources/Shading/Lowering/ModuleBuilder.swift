@@ -6,7 +6,7 @@
 // - Pure instructions on constants are evaluated (see ConstantFolding). If an equal pure instruction is requested again, the
 //   builder reuses the node of the first request, provided that this node dominates the new use. A load adds no node if the builder
 //   knows the slot's value from an earlier store or load; the builder then returns the node of the known value.
-// - `finish` removes nodes that nothing observes. Stores to source variables, outputs and exits are observable.
+// - `finish` removes nodes that nothing observes. Exits, stores to variables of the source, and stores to outputs are observable.
 //
 // In the builder, instructions are called nodes, because their numbers differ from the instruction numbers in the module.
 
@@ -38,7 +38,7 @@ final class ModuleBuilder {
     /// Whether folding must give exactly the bits that the instructions would give when they run. If true, instructions of every opcode are
     /// evaluated. If false, only some opcodes are evaluated, and x + 0 becomes x, which may change the sign of a zero.
     var foldsExactly = false
-    /// True if an instruction was requested whose operand or result has a wrong type.
+    /// True if a requested instruction has an operand or a result of a wrong type.
     private(set) var hasTypeMismatch = false
 
     private struct ConstantKey: Hashable { var type: ScalarType; var bits: UInt32 }

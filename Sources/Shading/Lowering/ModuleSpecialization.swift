@@ -1,17 +1,17 @@
-// ModuleSpecialization: makes a module that gives the same bits with less work. Optimised code is compiled from the specialised
-// module. The interpreter and debuggers run the module as it was lowered.
+// ModuleSpecialization: makes a copy of a ShaderModule that gives the same bits with less work. Optimised code is compiled from the
+// specialised module. The interpreter and debuggers run the module as it was lowered.
 //
-// Counted loops are written out turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated,
-// whatever their opcode. Values that are computed several times in the same way are computed only once. An array whose indices are
-// all constants becomes plain slots. An access to a small array whose index differs between lanes becomes selections among the
-// array's elements.
+// Counted loops are written out turn by turn, so the counter is a constant in each turn. Expressions of constants are evaluated, whatever
+// their opcode. Values that are computed several times in the same way are computed only once. An array whose indices are all constants
+// becomes plain slots. If the index of an access to a small array differs between lanes, the access becomes selections among the array's
+// elements.
 
 extension ShaderModule {
     /// Returns the specialised module. Outputs keep their slots, and `origins` has the index of the original instruction for each
     /// instruction.
     /// - Parameter differsInLanes: Whether the value of an instruction may differ between the lanes of a kernel. If the index of an array
     ///   access does not differ between the lanes, one load or store accesses the element for all lanes, so no selections are needed.
-    /// - Precondition: no derivative is computed where lanes may be inactive. Inactive lanes may hold other values than in the
+    /// - Precondition: no derivative is computed at a place where lanes may be inactive. Inactive lanes may hold other values than in the
     ///   original module.
     package func specialized(differsInLanes: @escaping (Int) -> Bool = { _ in true }) -> ShaderModule {
         let rewriter = ModuleRewriter(self, differsInLanes)
@@ -41,7 +41,7 @@ private final class ModuleRewriter {
     /// The node of each instruction's value, or of each construct's begin.
     private var nodes: [Node]
     private let loops: CountedLoops
-    /// The blocks that some lanes leave by an exit. The lanes that leave a block continue behind the block.
+    /// The blocks that some lanes leave by an exit. The lanes that leave a block continue after the block.
     private var hasArrivals: Set<Node> = []
     private let differsInLanes: (Int) -> Bool
 

@@ -130,7 +130,7 @@ struct ProgramLayout {
         uniforms[stage]![variable.id] = pointer
     }
 
-    /// Sets the default values of the members of a loose uniform that begins at word `offset`.
+    /// Sets the default values of a loose uniform's members. The uniform begins at word `offset`.
     private mutating func initialize(_ members: Range<Int>, at offset: Int, _ value: [UInt32]?) {
         guard let bits = value else { return }
         for index in members {

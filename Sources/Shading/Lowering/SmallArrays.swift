@@ -1,14 +1,14 @@
-// SmallArrays: finds accesses to small local arrays whose index differs between lanes, and replaces each such access by selections among
-// the elements.
+// SmallArrays: finds accesses to small local arrays. If the index of an access differs between lanes, replaces the access by selections
+// among the elements.
 //
-// A processor without fast gathers loads the elements of such an access lane by lane. For few elements, a selection for each
-// element takes fewer instructions. Moreover, if all other accesses to the array have constant indices, the array's slots become
-// plain variables, whose values may be known when the module is specialised.
+// A processor without fast gathers loads the elements of such an access lane by lane. For few elements, a selection for each element takes
+// fewer instructions. Moreover, if all other accesses to the array have constant indices, the array's slots become plain variables. The
+// values of plain variables may be known when the module is specialised.
 
 /// The elements that an instruction `loadIndexed` or `storeIndexed` may access.
 struct SmallArrayAccess {
-    /// The index of the instruction whose value is the number of the element. If the number is not below `slots.count`, the array has no
-    /// such element.
+    /// The instruction that computes the number of the accessed element, given by the instruction's index. If the number is not below
+    /// `slots.count`, the array has no such element.
     let number: Int32
     /// The slot of each element.
     let slots: [Int]
@@ -16,8 +16,8 @@ struct SmallArrayAccess {
     /// The largest number of elements for which selections are used; measured with AVX2 and AVX-512 code.
     static let mostElements = 8
 
-    /// Returns nil if the array has too many elements. The index of the instruction must be the number of an element, or min(number, count)
-    /// · stride + offset, which `StageLowering` computes for a single index.
+    /// Returns nil if the array has too many elements. The instruction's operand for the index must be the number of an element, or
+    /// min(number, count) · stride + offset, which `StageLowering` computes for a single index.
     init?(_ module: ShaderModule, _ instruction: Instruction) {
         let array = module.localArrays[Int(instruction.c)]
         func definition(_ value: Int32) -> Instruction { module.instructions[Int(value)] }
@@ -40,7 +40,8 @@ struct SmallArrayAccess {
 }
 
 extension ModuleBuilder {
-    /// Returns a node with the value of the array's element whose index is the value of `number`; zero if there is no such element.
+    /// Returns a node with the value of an element of the array; zero if there is no such element. The value of the node `number` is the
+    /// index of the element.
     func load(_ slots: [Int], number: Node, _ type: ScalarType) -> Node {
         var values = slots.map { load($0, type) }, bit: UInt32 = 0
         let exists = pure(.iltU, .bool, number, constant(UInt32(slots.count), self.type(number)))
@@ -54,7 +55,7 @@ extension ModuleBuilder {
         return choose(exists, values[0], constant(0, type))
     }
 
-    /// Adds nodes that store a value in the array's element whose index is the value of `number`, if this element exists.
+    /// Adds nodes that store a value in an element of the array, if the element exists. The value of the node `number` is the index of the element.
     func store(_ slots: [Int], number: Node, _ value: Node) {
         for (k, slot) in slots.enumerated() {
             let isHere = pure(.ieq, .bool, number, constant(UInt32(k), type(number)))

@@ -17,7 +17,7 @@ extension StageLowering {
             guard !overflows, last <= Self.sharedLocationLimit else { throw unsupported("the location of output '\(spirv.name(output.id))'") }
             end = max(end, last)
         }
-        // A LocalArray has whole strides of four slots, so an array that begins at component 3 ends three slots behind its last location.
+        // A LocalArray has whole strides of four slots, so an array that begins at component 3 ends three slots after its last location.
         sharedLocations = (builder.allocateSlots(4 * end + 3), [])
         try checkBudget()
     }

@@ -44,8 +44,8 @@ extension StageLowering {
                 }
             }
         }
-        // Only the uses that the code above has counted in `recognised` are allowed. So a variable is rejected if the variable or
-        // an access chain into it is mentioned more often.
+        // Only the uses that the code above has counted in `recognised` are allowed. So a variable is rejected if the variable or an access
+        // chain into it is mentioned more often than the counted uses.
         var mentions: [UInt32: Int] = [:]
         for block in frame.function.blocks {
             for i in block.instructions + [block.terminator] {

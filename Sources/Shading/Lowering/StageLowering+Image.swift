@@ -97,8 +97,7 @@ extension StageLowering {
         switch opcode {
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod, .imageSampleProjDrefImplicitLod,
              .imageSampleProjDrefExplicitLod:
-            // The divisor is the component that follows the coordinates of the texture's dimension. Components behind the divisor are
-            // ignored.
+            // The divisor is the component that follows the coordinates of the texture's dimension. Components after the divisor are ignored.
             guard coordinate.count > components else { throw malformed("a projective lookup without a divisor") }
             let divisor = coordinate[components]
             coordinate = coordinate.prefix(components).map { builder.divide($0, divisor) }

@@ -12,7 +12,7 @@ enum InputSource {
     case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
     /// The position of the invocation in the dispatch along an axis: gl_GlobalInvocationID.
     case globalInvocation(axis: Int32)
-    /// The number of the invocation in its work group: gl_LocalInvocationIndex.
+    /// The index of the invocation in its work group: gl_LocalInvocationIndex.
     case localInvocationIndex
 }
 

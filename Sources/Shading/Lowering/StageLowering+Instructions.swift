@@ -256,7 +256,7 @@ extension StageLowering {
         }
     }
 
-    /// Returns the range of a flattened composite's components that the literal indices of the instruction select.
+    /// Returns the components that the instruction's literal indices select, as a range in the flattened composite.
     private func part(of id: UInt32, _ i: SPIRVInstruction, firstIndex: Int) throws(ShaderError) -> Range<Int> {
         guard var type = try typeOf(id) else { throw malformed("a part of a value without a type") }
         var start = 0

@@ -4,9 +4,10 @@
 // - At an offset: a varying without perspective is a plane over the window. With perspective, the varying divided by w is a plane
 //   over the window, and 1/w is another plane over the window. The value at the pixel's centre and the differences to the
 //   neighbours in the quad determine the planes. These values are read at the start of the shader, where all lanes are active.
-// - At a sample: the value is computed in the same way as at an offset, which is the sample's offset from the centre. Without
-// multisampling, or if the sample's number is out of range, the value is computed at the centre. These computations are emitted as
-// instructions of the module, so that all executors give the same bits.
+// - At a sample: the value is computed in the same way as at an offset. The offset is the position of the sample relative to the
+//   pixel's centre. Without multisampling, or if the sample's number is out of range, the value is computed at the pixel's centre.
+//
+// These computations are emitted as instructions of the module, so that all executors give the same bits.
 
 extension StageLowering {
     enum InterpolationPlace {

@@ -216,8 +216,8 @@ extension StageLowering {
         if pointer.indices.count == 1, let index = pointer.indices.first {
             let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)
             guard index.stride > 1 else { return (array, index.value, index.base) }
-            // The index is clamped to `count`, the first index behind the array's end. So the product of index and stride cannot wrap
-            // around and fall into the array again.
+            // The index is clamped to `count`, the first index after the array's end. So the product of index and stride cannot wrap around
+            // and fall into the array again.
             let clamped = builder.pure(.iminU, .int, index.value, builder.int(index.count))
             return (array, builder.pure(.imul, .int, clamped, builder.int(index.stride)), index.base)
         }

@@ -54,8 +54,8 @@ extension StageLowering {
         if let initializer = variable.initializer { try store(pointer, try constantValue(initializer)) }
     }
 
-    /// Notes the places in the buffers of transform feedback that `layout(xfb_buffer, xfb_offset, xfb_stride)` gives to a variable or to the
-    /// members of a block (GLSL 4.60, 4.4.2.1).
+    /// Records the places to which transform feedback writes a variable or the members of a block. `layout(xfb_buffer, xfb_offset,
+    /// xfb_stride)` states these places (GLSL 4.60, 4.4.2.1).
     private func declareFeedback(_ variable: SPIRVVariable, _ decorations: SPIRVDecorations, name: String) {
         guard let buffer = decorations.feedbackBuffer, let stride = decorations.feedbackStride else { return }
         func add(_ name: String, buffer: Int, offset: Int?) {

@@ -22,7 +22,7 @@ extension StageLowering {
 
     // MARK: Shared variables
 
-    /// Places the shared variables that the shader uses. The largest variable comes last. Everything behind the end of the last variable is
+    /// Places the shared variables that the shader uses. The largest variable comes last. Everything after the end of the last variable is
     /// outside of the memory, so a single comparison checks an index into this variable.
     func placeSharedVariables() throws(ShaderError) {
         var found: [(variable: SPIRVVariable, placement: Placement)] = []
@@ -82,8 +82,8 @@ extension StageLowering {
         return { shifted(base, first + $0) }
     }
 
-    /// Returns the index of an element that lies behind the end of the array and also behind the end of the memory; nil if other variables
-    /// follow the array.
+    /// Returns the index of an element that would lie beyond the end of the array and also beyond the end of the memory; nil if other
+    /// variables follow the array.
     private func mostElements(_ index: Pointer.Index, _ memory: SharedMemory) -> Int? {
         guard index.stride > 0 else { return nil }
         switch memory {

@@ -60,8 +60,7 @@ extension StageLowering {
         try setResult(i, [builder.pure(.bitcast, try componentType(try word(i, 1)), count)])
     }
 
-    /// Returns the number of the sample; −1 if the operand is absent. Besides the coordinates, a sample is the only image operand that
-    /// GLSL's image functions have.
+    /// Returns the node of the sample's index; −1 if the operand is absent. GLSL's image functions use no other optional operand.
     private func sample(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> Node {
         guard index < i.count else { return -1 }
         guard try word(i, index) & 0x7F == 0x40 else { throw malformed("an image access with unexpected operands") }

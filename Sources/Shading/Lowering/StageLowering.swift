@@ -50,18 +50,18 @@ final class StageLowering {
     let stage: ShaderStage
     let layout: ProgramLayout
     let lines: ShaderLineMap
-    /// Whether lookups with comparison give four components, as in GLSL 1.10 and 1.20. If so, a vector of four equal components that is
-    /// made from such a lookup is the result of `shadow2D` or a similar function.
+    /// Whether lookups with comparison give four components, as in GLSL 1.10 and 1.20. If these lookups give four components, a vector of
+    /// four equal components that is made from such a lookup is the result of `shadow2D` or a similar function.
     let hasOldShadowLookups: Bool
     let builder = ModuleBuilder()
     var module: ShaderModule
 
-    /// The line of the first use of each variable that a reachable function uses.
+    /// For each variable that a reachable function uses, the line of the variable's first use.
     var mentions: [UInt32: Int32] = [:]
     /// The pointers to the module-scope variables that are in use.
     var globals: [UInt32: Pointer] = [:]
     var constantValues: [UInt32: [Node]] = [:]
-    /// The constant arrays that are only read. For each constant array: the first slot of its copy, which is filled at entry.
+    /// The constant arrays that are only read. For each constant array: the first slot of the array's copy. The copy is filled at entry.
     var constantArrays: [UInt32: Int] = [:]
     /// For each component of the stage's input variables, the source of its value.
     var inputSources: [InputSource] = []
@@ -224,7 +224,7 @@ final class StageLowering {
 
     // MARK: Operands
 
-    /// Word `index` of the instruction; word 0 contains the opcode.
+    /// Returns word `index` of the instruction. Word 0 contains the opcode.
     func word(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> UInt32 {
         let shifted = index >= 3 ? index + operandShift : index
         guard shifted < i.count else { throw malformed("operand \(index) of instruction \(i.number) is missing") }

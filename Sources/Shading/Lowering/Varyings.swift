@@ -13,7 +13,7 @@ enum Varyings {
         let inputNames = Set(reader.inputs.map(\.name))
         for input in reader.inputs {
             let count = input.type.scalarCount
-            /// The slot of each component in the writing stage; −1 if nothing writes the component, whose value is zero in this case.
+            /// The slot of each component in the writing stage; −1 if nothing writes the component, so that its value is zero.
             let slots: [Int]
             if reader.stage == .geometry, let written = builtin(input.name, count, of: writer) {
                 slots = written
@@ -36,8 +36,8 @@ enum Varyings {
                     }
                     slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
                 } else if LegacyVariables.fragmentInputs.contains(input.name) || LegacyVariables.vertexOutputs.contains(input.name) {
-                    // The variable `name` is an input of fixed function. If nothing writes such an input, the input's value is undefined,
-                    // but a shader may read the input.
+                    // The variable `name` is an input of fixed function. If nothing writes an input of fixed function, the input's value is
+                    // undefined, but a shader may read the input.
                     slots = Array(repeating: -1, count: count)
                 } else {
                     throw failure("the \(readerName) stage reads '\(input.name)', which the \(writerName) stage does not declare as an output")

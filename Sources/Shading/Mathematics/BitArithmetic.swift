@@ -18,7 +18,7 @@ package protocol BitArithmetic {
     func isub(_ a: Int, _ b: Int) -> Int
     func and(_ a: Int, _ b: Int) -> Int
     func or(_ a: Int, _ b: Int) -> Int
-    /// The number of bits by which a value is shifted is taken modulo 32.
+    /// `amount`, the number of bits by which the value is shifted, is taken modulo 32.
     func shl(_ a: Int, _ amount: Int) -> Int
     func shrU(_ a: Int, _ amount: Int) -> Int
     func iltU(_ a: Int, _ b: Int) -> Mask
@@ -57,6 +57,6 @@ struct NumberArithmetic: BitArithmetic {
 package enum Binary16 {
     /// Returns the binary16 number nearest to a float; 0x7E00 for NaN.
     package static func bits(of value: Float) -> UInt32 { NumberArithmetic().packHalf(value) }
-    /// Returns the value of a binary16 in the low 16 bits; a NaN keeps its bits.
+    /// Returns the value of the binary16 number in the low 16 bits of `bits`. A NaN keeps its bits.
     package static func value(_ bits: UInt32) -> Float { NumberArithmetic().unpackHalf(bits) }
 }

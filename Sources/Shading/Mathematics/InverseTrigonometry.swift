@@ -78,7 +78,7 @@ extension LaneArithmetic {
         return selectFloat(isFar, fromDiagonal, angle)
     }
 
-    /// π/2 minus the angle.
+    /// Returns π/2 minus the angle.
     @inline(__always) private func complementary(_ angle: Float) -> Float {
         fsub(float(0x1.921fb6p+0), fadd(angle, float(0x1.777a5cp-25)))
     }

@@ -44,7 +44,7 @@ package protocol LaneArithmetic: BitArithmetic {
     /// Returns the upper 32 bits of the unsigned 64-bit product.
     func imulHighU(_ a: Int, _ b: Int) -> Int
     func xor(_ a: Int, _ b: Int) -> Int
-    /// The number of bits is taken modulo 32, as for `shl`.
+    /// `amount`, the number of bits by which the value is shifted, is taken modulo 32.
     func shrS(_ a: Int, _ amount: Int) -> Int
     func ieq(_ a: Int, _ b: Int) -> Mask
     func iltS(_ a: Int, _ b: Int) -> Mask
@@ -83,7 +83,7 @@ package protocol LaneArithmetic: BitArithmetic {
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
 
     /// Returns the value of `rare` in lanes in which the condition holds, and `usual` in the other lanes. The closure for `rare` must be
-    /// pure, because it is not evaluated if no lane needs its result.
+    /// pure, because the closure is not evaluated if no lane needs its result.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
 
     /// Returns `body(x)`. Use this function if the body has long code. A code generator may emit the body only once, as a function with the
@@ -97,8 +97,8 @@ extension LaneArithmetic {
     }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    /// Returns the bits of a float as a shader may observe them. All NaNs give the same bits, because the bits of a NaN that an operation
-    /// produces are unspecified.
+    /// Returns the bits of a float, in the form that a shader may observe. Every NaN gives the same bits, because the bits of a NaN that an
+    /// operation produces are unspecified.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// Returns the sign bit alone.
@@ -106,10 +106,10 @@ extension LaneArithmetic {
     /// `a`, with the sign of `a` flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
 
-    /// 1 if the mask holds, else 0.
+    /// Returns 1 in lanes in which the mask holds, and 0 in the other lanes.
     @inline(__always) func one(where condition: Mask) -> Int { selectInt(condition, int(1), int(0)) }
 
-    /// 2^n for n in -126…127.
+    /// Returns 2^n for n in -126…127.
     @inline(__always) package func powerOfTwo(_ n: Int) -> Float { float(bits: shl(iadd(n, int(127)), by: 23)) }
 }
 

@@ -1,5 +1,5 @@
-// Trigonometry: sin, cos and tan of any finite angle in radians. The error of sin and cos is at most 2 units in the last place up
-// to 105615, and at most 3 for larger angles. The error of tan is at most 4 units in the last place. Odd functions keep the sign of
+// Trigonometry: sin, cos and tan of any finite angle in radians. The error of sin and cos is at most 2 units in the last place for angles
+// up to 105615, and at most 3 for larger angles. The error of tan is at most 4 units in the last place. Odd functions keep the sign of
 // zero; infinities and NaN give NaN.
 
 extension LaneArithmetic {

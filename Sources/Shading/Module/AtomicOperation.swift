@@ -27,7 +27,7 @@ public struct AtomicOperation: Sendable, Hashable {
         case storage(block: Int, index: Int32)
         /// The word at index `index` (a value, int) of the work group's memory.
         case shared(index: Int32)
-        /// The texel of an image operation, which is an index into `ShaderModule.imageOperations`.
+        /// The texel of an image operation. `operation` is the index of the image operation in `ShaderModule.imageOperations`.
         case image(operation: Int)
     }
     /// The function that computes the new value.

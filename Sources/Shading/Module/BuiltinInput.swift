@@ -55,6 +55,6 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     /// gl_InvocationID: the index of the invocation among the invocations for one primitive (geometry stage, int).
     case invocationID
 
-    /// Returns the input along y or z that belongs to the input `first` along x.
+    /// Returns the input along `axis` (x, y or z), given the input `first` along x.
     static func along(_ axis: Int32, from first: BuiltinInput) -> BuiltinInput { BuiltinInput(rawValue: first.rawValue + axis) ?? first }
 }

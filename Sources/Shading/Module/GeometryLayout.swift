@@ -1,6 +1,6 @@
 // GeometryLayout: the layout qualifiers of a geometry shader (GLSL 4.60, 4.4.1.2 and 4.4.2.3).
 
-/// The primitives that a geometry shader reads and makes, and how often it runs.
+/// The primitives that a geometry shader reads and makes, and the number of its invocations for each primitive.
 public struct GeometryLayout: Sendable, Hashable {
     /// The primitives that the shader reads, `layout(…) in`.
     public enum Input: UInt8, Sendable, Hashable, CaseIterable {
@@ -8,7 +8,7 @@ public struct GeometryLayout: Sendable, Hashable {
         case points
         /// Two vertices.
         case lines
-        /// Four vertices: the vertex before the line, the line, the vertex behind it.
+        /// Four vertices: the vertex before the line, the two vertices of the line, and the vertex after the line.
         case linesAdjacency
         /// Three vertices.
         case triangles

@@ -33,11 +33,11 @@ public struct ImageOperation: Sendable, Hashable {
     /// The number of elements in the array of images; 1 if the image is no array.
     public var unitCount: Int
     /// The texel's coordinates (ints): as many of x, y and z as the shape has. The third coordinate is the layer of an array (y is 0 in a
-    /// 1D array), the face of a cube, or 6 · layer + face of an array of cubes. Empty for `imageSize`.
+    /// 1D array), the face of a cube, or 6 · layer + face of an array of cubes. The list is empty for `imageSize`.
     public var coordinate: [Int32]
-    /// The number of the sample in a multisampled image; −1 if absent.
+    /// The index of the sample in a multisampled image; −1 if the operation accesses no single sample.
     public var sample: Int32
-    /// The four components that `imageStore` writes; else empty.
+    /// The four components that `imageStore` writes; empty for other instructions.
     public var values: [Int32]
 
     /// Creates an operation. Operands that are left out are absent.

@@ -6,11 +6,11 @@ public struct Instruction: Sendable, Hashable {
     public var opcode: Opcode
     /// The type of the result.
     public var type: ScalarType
-    /// The first operand, or −1. Its meaning depends on the opcode.
+    /// The first operand, or −1. The meaning of the operand depends on the opcode.
     public var a: Int32
-    /// The second operand, or −1. Its meaning depends on the opcode.
+    /// The second operand, or −1. The meaning of the operand depends on the opcode.
     public var b: Int32
-    /// The third operand, or −1. Its meaning depends on the opcode.
+    /// The third operand, or −1. The meaning of the operand depends on the opcode.
     public var c: Int32
 
     /// Creates an instruction. Operands that are left out are −1.
@@ -30,7 +30,7 @@ public struct ShaderLocation: Sendable, Hashable {
     public var function: Int32
     /// The location of the call at which the function was inlined: an index into `ShaderModule.locations`, or −1.
     public var inlinedAt: Int32
-    /// The call to which the location belongs: the function, and the place at which it was inlined.
+    /// The call to which the location belongs: the function, and the place at which the function was inlined.
     public var scope: ShaderScope { ShaderScope(function: function, inlinedAt: inlinedAt) }
     /// Creates a location.
     public init(file: Int32, line: Int32, function: Int32, inlinedAt: Int32) {

@@ -63,7 +63,7 @@ public struct InterfaceVariable: Sendable, Hashable {
 public struct BuiltinOutputs: Sendable, Hashable {
     /// The first of the four slots of gl_Position, which is in clip space.
     public var position: Int?
-    /// The slot of gl_PointSize, whose value is in pixels.
+    /// The slot of gl_PointSize: the size of a point in pixels.
     public var pointSize: Int?
     /// The slot of gl_ClipDistance[0]; the slots of the other distances follow.
     public var clipDistance: Int?
@@ -71,7 +71,7 @@ public struct BuiltinOutputs: Sendable, Hashable {
     public var clipDistanceCount = 0
     /// The slot of gl_Layer, an int: the layer of a layered target to which a primitive goes.
     public var layer: Int?
-    /// The slot of gl_FragDepth, whose value is 0…1.
+    /// The slot of gl_FragDepth, a value from 0 to 1.
     public var fragmentDepth: Int?
     /// The slot of gl_SampleMask[0], an int.
     public var sampleMask: Int?

@@ -42,6 +42,7 @@ package struct NamedValue: Sendable, Hashable {
     package var name: String
     package var type: ValueType
     package var scope: ShaderScope
-    /// One instruction for each scalar; −1 if the scalar is not used. No instruction computes an unused scalar.
+    /// For each scalar of the parameter, the index of the instruction that computes the scalar; −1 for an unused scalar, which no
+    /// instruction computes.
     package var instructions: [Int32]
 }

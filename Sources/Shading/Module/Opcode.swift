@@ -288,20 +288,20 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     /// All invocations of the work group wait for each other at this instruction (`barrier()`), and then see what the other invocations
     /// wrote before the barrier. The invocations do not wait for invocations that have ended.
     case barrier
-    /// The memory accesses before this instruction come before the accesses behind it, for other invocations too (`memoryBarrier()` and
-    /// similar functions).
+    /// The memory accesses before this instruction come before the accesses after this instruction, for other invocations too
+    /// (`memoryBarrier()` and similar functions).
     case memoryBarrier
 
     // Geometry shaders
 
-    /// The active lanes emit a vertex, whose values are the present values of the output slots (`EmitVertex()`).
+    /// The active lanes emit a vertex with the present values of the output slots (`EmitVertex()`).
     case emitVertex
     /// The active lanes end their strip of primitives (`EndPrimitive()`).
     case endPrimitive
 }
 
 extension Opcode {
-    /// Whether the instruction uses memory that invocations share, or orders such uses.
+    /// Whether the instruction accesses memory that invocations share, or orders such accesses.
     package var accessesMemory: Bool {
         switch self {
         case .storageLoad, .storageStore, .storageSize, .sharedLoad, .sharedStore, .atomic, .imageLoad, .imageStore, .imageSize, .barrier,

@@ -3,7 +3,7 @@
 
 /// The meaning of one of the fields `a`, `b`, `c` of an instruction.
 package enum OperandKind: UInt8, Sendable {
-    /// Not used; -1.
+    /// The field is not used, and is -1.
     case none
     // The operands of the following cases are values: indices of instructions. Each of these cases states the type that the
     // value must have.
@@ -77,7 +77,7 @@ package enum OpcodeKind: UInt8, Sendable {
 
     /// The opcode is one processor instruction, both for lanes and for a single number.
     case simple
-    /// A few instructions.
+    /// The opcode takes a few processor instructions.
     case compound
     /// The opcode takes so many instructions that jumping over them costs less than executing them.
     case long
@@ -86,9 +86,9 @@ package enum OpcodeKind: UInt8, Sendable {
 
     /// The opcode's result depends on the values of other lanes of the quad.
     case derivative
-    /// Reads a texture.
+    /// The opcode reads a texture.
     case lookup
-    /// Writes memory: the invocation's own, or memory that invocations share.
+    /// The opcode writes the invocation's own memory, or memory that invocations share.
     case effect
     /// The opcode controls which instructions run, and in which lanes.
     case flow

@@ -7,7 +7,8 @@ struct IndexedUniformWords: Sendable, Hashable {
     var first: Int
     var steps: [Step]
 
-    /// Marks the words that the block has. An array may have millions of elements, so each loop stops at the block's end.
+    /// Sets the entries of `isRead` for the words that exist in the block. An array may have millions of elements, so each loop stops at
+    /// the block's end.
     func mark(in isRead: inout [Bool]) { IndexedUniformWords.mark(first, steps[...], in: &isRead) }
 
     private static func mark(_ word: Int, _ steps: ArraySlice<Step>, in isRead: inout [Bool]) {

@@ -23,7 +23,7 @@ public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible
     public var rule: Rule
     /// The index of the instruction; −1 if the mistake is in a table.
     public var instruction: Int
-    /// A description of the mistake, for people.
+    /// A sentence that describes the mistake.
     public var message: String
     public var description: String { "%\(instruction): \(rule.rawValue): \(message)" }
 }

@@ -10,10 +10,10 @@
 //   value. A value that must live longer is stored in a local slot. So an executor may compute values in inactive lanes too; a shader
 //   cannot observe these values. The mask of active lanes restricts only stores, exits and `discard`.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, regardless of the mask.
-// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane has no other
-//   purpose, so a helper lane does not make a loop continue. At the `end` of a loop, the active lanes of a quad repeat the loop if at least
-//   one of the active lanes is not discarded. If all active lanes are discarded, these lanes continue behind the `end`. So a shader ends
-//   even if a loop would never end for a discarded lane.
+// - A discarded lane continues as a helper, because its neighbours' derivatives read its values. A helper lane only provides values for
+//   derivatives, so a helper lane does not make a loop continue. At the `end` of a loop, the active lanes of a quad repeat the loop if at
+//   least one of the active lanes is not discarded. If all active lanes are discarded, these lanes continue after the `end`. So a shader
+//   ends even if a loop would never end for a discarded lane.
 // - If the result of an operation is NaN, the bits of the NaN are unspecified. A shader cannot observe the bits of a NaN: a
 //   `bitcast` from float to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write
 //   the same bits for every NaN. If an operation may have computed a float, the float passes through such a `bitcast` before it is
@@ -64,9 +64,9 @@ public struct ShaderModule: Sendable {
     public package(set) var sharedWordCount = 0
     /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
-    /// Whether the stage writes storage blocks or images, whose content outlives the stage's invocations. If a fragment shader writes such
-    /// memory, the shader runs for every fragment that passes the tests that come before the shader, even if a later test discards the
-    /// fragment's colours.
+    /// Whether the stage writes storage blocks or images. Their content outlives the stage's invocations. If a fragment shader writes such
+    /// memory, the shader runs for every fragment that passes the tests before the shader, even if a later test discards the fragment's
+    /// colours.
     public package(set) var writesMemory = false
     /// Whether the invocations of a work group wait for each other.
     public package(set) var hasBarriers = false
@@ -76,18 +76,18 @@ public struct ShaderModule: Sendable {
     /// The words of the default block that `uniformIndexed` reads.
     var indexedUniforms: Set<IndexedUniformWords> = []
 
-    /// Vertex attributes, or fragment varyings, or the outputs of a vertex that a geometry shader reads. A geometry shader reads all n vertices
-    /// of a primitive: scalar s of vertex v is input component s · n + v. An input of a geometry shader has the type that the input has in
-    /// one vertex, and the input's `firstSlot` counts scalars of a vertex. gl_in[].gl_Position and other members of gl_in are such inputs
-    /// too.
+    /// The attributes of a vertex shader, the varyings that a fragment shader reads, or the outputs of a vertex that a geometry shader
+    /// reads. A geometry shader reads all n vertices of a primitive: scalar s of vertex v is input component s · n + v. An input of a
+    /// geometry shader has the type that the input has in one vertex, and the input's `firstSlot` counts scalars of a vertex.
+    /// gl_in[].gl_Position and other members of gl_in are inputs of a geometry shader too.
     public package(set) var inputs: [InterfaceVariable] = []
-    /// The number of scalars in all inputs, of all vertices.
+    /// The number of scalars in all inputs; for a geometry shader, the inputs from all vertices of a primitive are counted.
     public package(set) var inputComponentCount = 0
-    /// Varyings, or colour outputs.
+    /// The varyings that the stage writes, or the colour outputs of a fragment shader.
     public package(set) var outputs: [InterfaceVariable] = []
     /// The slots of gl_Position and other built-in outputs.
     public package(set) var builtinOutputs = BuiltinOutputs()
-    /// The outputs to which the source gives places in the buffers of transform feedback.
+    /// The outputs for which the source states a place in a buffer of transform feedback.
     package var feedbackPlaces: [TransformFeedbackPlace] = []
 
     /// Whether depth and stencil are tested before the shader runs: `layout(early_fragment_tests) in`.

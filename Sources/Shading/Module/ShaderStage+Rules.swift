@@ -4,7 +4,7 @@ import CGlslang
 
 /// The rules of one stage.
 struct StageRules {
-    /// The destination or source to which the outputs or inputs of a stage connect.
+    /// The place from which a stage's inputs come, or to which a stage's outputs go.
     enum Connection {
         /// Attributes of vertices.
         case attributes

@@ -16,13 +16,13 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     case d1Array
     /// A `sampler2DRect`, whose float coordinates count texels.
     case rectangle
-    /// A `samplerBuffer`, which is only fetched.
+    /// A `samplerBuffer`. Shaders fetch the texels of such a texture without filtering.
     case buffer
     /// A `samplerCubeArray`.
     case cubeArray
-    /// A `sampler2DMS`, which is only fetched.
+    /// A `sampler2DMS`. Shaders fetch the texels of such a texture without filtering.
     case d2Multisample
-    /// A `sampler2DMSArray`, which is only fetched.
+    /// A `sampler2DMSArray`. Shaders fetch the texels of such a texture without filtering.
     case d2MultisampleArray
 
     /// The number of coordinates of a lookup's operation.
@@ -92,13 +92,13 @@ public struct TextureOperation: Sendable, Hashable {
     }
     /// How a lookup determines its level of detail.
     public enum LevelOfDetail: UInt8, Sendable, Hashable {
-        /// In the fragment stage, from derivatives of the coordinate; in the vertex stage, level 0.
+        /// In the fragment stage, the level of detail is computed from derivatives of the coordinate. In the vertex stage, the level is 0.
         case implicit
         /// The level of detail of `implicit`, plus the operand `lod`.
         case bias
-        /// From the operand `lod`: a float for `sample`, an int for `fetch`.
+        /// The level of detail is the operand `lod`: a float for `sample`, an int for `fetch`.
         case explicit
-        /// From the operands `gradientX` and `gradientY`.
+        /// The level of detail is computed from the operands `gradientX` and `gradientY`.
         case gradient
     }
     /// The kind of lookup.
@@ -128,15 +128,15 @@ public struct TextureOperation: Sendable, Hashable {
     public var reference: Int32
     /// The level or the bias; −1 if absent.
     public var lod: Int32
-    /// Derivatives of the coordinate along window x; empty if the operation has none.
+    /// Derivatives of the coordinate along window x; empty if the operation has no derivatives.
     public var gradientX: [Int32]
-    /// Derivatives of the coordinate along window y; empty if the operation has none.
+    /// Derivatives of the coordinate along window y; empty if the operation has no derivatives.
     public var gradientY: [Int32]
     /// Offsets in texels (int values); empty if the operation has no offsets.
     public var offset: [Int32]
     /// The component that a gather reads, 0…3.
     public var gatherComponent: Int
-    /// The number of the sample that a fetch from a multisampled texture reads, an int; −1 if absent.
+    /// The index (an int) of the sample that a fetch from a multisampled texture reads; −1 for other operations.
     public var sample: Int32
 
     /// Creates an operation. Operands that are left out are absent.

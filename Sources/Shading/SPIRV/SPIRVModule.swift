@@ -173,14 +173,14 @@ package struct SPIRVModule: Sendable {
     }
 
     func unsupportedName(among types: [UInt32]) -> String? { types.lazy.compactMap { unsupportedNames[$0] }.first }
-    /// Returns the type of the elements of an array; nil if the type is no array.
+    /// Returns the element type of an array; nil if `type` is no array.
     func elementType(_ type: UInt32) -> UInt32? {
         switch types[type] {
         case .array(let element, _), .memoryArray(let element, _): element
         default: nil
         }
     }
-    /// Returns the type of the elements of the innermost array; `type` itself if it is no array.
+    /// Returns the element type of the innermost array; `type` itself if `type` is no array.
     func innermostElement(_ type: UInt32) -> UInt32 {
         var type = type
         while let element = elementType(type) { type = element }

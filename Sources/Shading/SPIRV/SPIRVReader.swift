@@ -205,7 +205,7 @@ package struct SPIRVReader {
             }
             value = .composite(parts)
         default:
-            // The words [type, id, opcode, operands…] are read like an instruction in a function body that has this opcode.
+            // The words [type, id, opcode, operands…] are read like an instruction with this opcode in a function body.
             value = .operation(SPIRVInstruction(number: UInt16(truncatingIfNeeded: try literal(instruction, 3)),
                                                 start: instruction.start, count: instruction.count, line: 0))
         }

@@ -7,7 +7,7 @@ package enum CaseSuite {
     /// The extensions of files that may contain cases.
     package static let endings: Set<String> = ["test", "shader_test", "vert", "frag", "geom", "tesc", "tese", "comp"]
 
-    /// A file with cases that was found in a folder, or given as a path, on the command line.
+    /// A file with cases. The command line names the file itself, or a folder that contains the file.
     package struct Source: Sendable {
         package var file: String
         /// The folders between the given path and the file, and the file's name without its extension.

@@ -15,7 +15,7 @@ package struct ConformanceCase: Sendable {
     /// The file's name, the groups and the case's name, joined by dots, such as `arrays.constructor.float3_vertex`.
     package var name: String
     package var file: String
-    /// The line of the file where the case begins, from 1.
+    /// The number of the line at which the case begins, from 1.
     package var line: Int
     package var content: Content
     package init(name: String, file: String, line: Int, content: Content) {

@@ -36,8 +36,8 @@ struct VertexTable {
         }
     }
 
-    /// Returns the vertex layout for a program. If an attribute has no column, its value comes from `currents`. If `currents` has
-    /// no value either, the attribute has OpenGL's initial value (0, 0, 0, 1).
+    /// Returns the vertex layout for a program. If an attribute has no column, the attribute's value comes from `currents`. If `currents`
+    /// has no value either, the attribute has OpenGL's initial value (0, 0, 0, 1).
     func layout(for program: Program, currents: [String: SIMD4<Float>]) -> VertexLayout {
         var offset = 0
         let attributes = columns.map { column -> VertexAttribute in
@@ -120,7 +120,7 @@ struct UniformState {
         if let defaults = all.first, let (found, index) = member(defaults.members, name) { return (0, found, index) }
         var counts: [Substring: Int] = [:]
         for (number, block) in all.enumerated().dropFirst() {
-            // The blocks of an array follow each other in the list, also if the array has several dimensions. `blockElement` is the index
+            // The blocks of an array follow each other in the list, even if the array has several dimensions. `blockElement` is the index
             // of a block among these blocks.
             let base = block.name.prefix { $0 != "[" }, element = counts[base, default: 0]
             counts[base] = element + 1

@@ -131,7 +131,8 @@ package struct CaseRunner {
         }
     }
 
-    /// Returns the problem with the pixels of a row; nil if the pixels are right. Alpha is compared only if the case states the expected colour.
+    /// Returns a sentence about the wrong pixels in the picture of a table's row; nil if all pixels are right. Alpha is compared only if
+    /// the case states the expected colour.
     private static func problem(_ pixels: [SIMD4<Float>], _ test: ShaderCase, _ row: Int) -> String? {
         if let type = test.outputColor, let output = test.values.outputs.first {
             let wanted = output.row(row).map { word in

@@ -22,7 +22,7 @@ extension ScriptRun {
         let interface = program.table.interface
         if let (uniform, first) = Self.element(name, of: interface.samplers.map(\.name) + interface.images.map(\.name)) {
             guard type == ElementType(.int) else { throw Stop.failure("'\(name)' is a sampler or an image and takes an int") }
-            // The name "s" means "s[0]". If the command has several values, they go to consecutive elements.
+            // The name "s" means "s[0]". If the command has several values, the values go to consecutive elements.
             for (index, value) in values.enumerated() { units["\(uniform)[\(first + index)]"] = Int(value) }
             return
         }

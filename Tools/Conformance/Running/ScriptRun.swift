@@ -82,7 +82,8 @@ final class ScriptRun {
     private func build() throws {
         func withVersion(_ text: String) -> String { SourceVersion.isStated(in: text) ? text : script.dialect.directive + "\n" + text }
         if let compute = script.compute { return try use(device.build(compute: withVersion(compute))) { .compute($0) } }
-        // Without a fragment shader, the colours of a draw are undefined, but linking is defined. So such a script may only link.
+        // Without a fragment shader, the colours of a draw are undefined, but linking is defined. So a script without a fragment shader may
+        // only link.
         let onlyLinks = script.commands.allSatisfy { $0.words.first == "link" }
         guard let fragment = script.fragment ?? (onlyLinks ? "void main() { }\n" : nil) else {
             throw Stop.skip("the fragment stage is fixed function, which Raster does not have")

@@ -56,7 +56,7 @@ package struct SuiteRun: Sendable {
                 share.run.work(share.queue)
                 return nil
             }, share.toOpaque())
-            // If a thread cannot be created, the other threads execute its tasks.
+            // If a thread cannot be created, the other threads execute the tasks of the missing thread.
             if status == 0 { threads.append(thread) } else { share.release() }
         }
         // The calling thread executes tasks, too, so the run succeeds even if there is no memory for other threads.

@@ -1,4 +1,4 @@
-// SuiteWorker: a worker process of a suite, which runs cases, and the requests that the suite sends to the worker.
+// SuiteWorker: a worker process, which runs cases of a suite, and the requests that the suite sends to the worker.
 
 import Workers
 

@@ -57,8 +57,8 @@ struct ShaderCaseSources {
         guard dialect.hasInOut else { return "" }
         return (dialect.hasOutputLocations ? "layout(location = 0) " : "") + "out mediump vec4 dEQP_FragColor;\n"
     }
-    /// The declarations of the uniforms. A uniform whose name contains a dot or a bracket is part of a larger uniform. Such a uniform is
-    /// left out, because the shader itself declares the larger uniform.
+    /// The declarations of the uniforms. A uniform whose name contains a dot or a bracket is part of a larger uniform. A uniform that is
+    /// part of a larger uniform is left out, because the shader itself declares the larger uniform.
     private var uniformDeclarations: String {
         lines(values.uniforms) { $0.name.contains(where: { ".[".contains($0) }) ? nil : "uniform \($0.type.name) \($0.name);" }
     }
