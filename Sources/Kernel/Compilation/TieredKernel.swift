@@ -11,6 +11,9 @@ package final class TieredKernel: Sendable {
     private let state = Lock(State())
     /// The address of the entry's code; 0 if no code exists yet.
     private let address = Atomic<UInt>(0)
+    /// The number of the first execution that used the kernel; `unused` before, and `repeatedlyUsed` after a second execution.
+    private let firstExecution = Atomic<Int>(unused)
+    private static let unused = -1, repeatedlyUsed = -2
 
     private struct State {
         /// The owners of the code. The baseline kernel is kept too, because a thread may still run the baseline code.
@@ -46,6 +49,15 @@ package final class TieredKernel: Sendable {
     /// Uses the optimised tier if a cache has the code of this tier.
     package func useCache() {
         if hasOptimizedTier, let optimized = isOptimized ? nil : compiler.cached(request, .optimized) { try? keep(optimized, .optimized) }
+    }
+
+    /// Notes that an execution uses the kernel. Returns true only once: when a second execution uses the kernel.
+    /// - Parameter execution: The number of the execution, 0 or greater.
+    package func becomesRepeated(in execution: Int) -> Bool {
+        let first = firstExecution.load(ordering: .relaxed)
+        if first == Self.repeatedlyUsed || first == execution { return false }
+        firstExecution.store(first == Self.unused ? execution : Self.repeatedlyUsed, ordering: .relaxed)
+        return first != Self.unused
     }
 
     private func keep(_ kernel: Kernel, _ tier: CompileTier) throws(KernelError) {

@@ -1,8 +1,9 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and determines when each kernel is compiled.
 //
 // A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a frame
-// are compiled in parallel. The optimised tiers of these kernels are compiled later in the background. Passes that begin after the
-// compilation of an optimised tier use this tier.
+// are compiled in parallel. If the commands of a second submission use a kernel again, the kernel's optimised tier is compiled in the
+// background. A kernel that only one submission uses is not optimised, because its optimised code would come too late. Passes that begin
+// after the compilation of an optimised tier use this tier.
 //
 // TileKernels finds the kernels. DrawKernels, at the end of the file, has the compiled code that one draw runs.
 
@@ -27,9 +28,10 @@ package final class TileKernels {
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
     private let dispatches: DispatchKernels
-    /// The kernels whose optimised tier was not yet requested, although draws or dispatches have used the kernels, or the kernels were
-    /// compiled ahead.
-    private var baselineKernels: [TieredKernel] = []
+    /// The number of executions that have ended. An execution runs the commands of one submission.
+    private var executionCount = 0
+    /// The kernels that this execution uses as the second, so that `improve` begins to compile their optimised tiers.
+    private var repeatedKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights of the program's stages. The greater the weight of a stage, the longer its
     /// compilation takes.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var geometryWeight: Int; var fragmentWeight: Int }
@@ -54,6 +56,7 @@ package final class TileKernels {
     package func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKey(call: call, target: framebuffer), set = kernelSet(for: call, state)
         guard set.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
+        noteUse(of: set.all)
         return DrawKernels(pipeline: call.pipeline, state: state, set: set, lanes: target.lanes)
     }
 
@@ -68,7 +71,6 @@ package final class TileKernels {
                 if !set.needsCoverage { set.coverage.useCache() }
             }
             for kernel in set.required(by: tiers) where kernel.code == nil && !wanted.contains(where: { $0 === kernel }) { wanted.append(kernel) }
-            if tiers.improves { baselineKernels += set.all.filter { kernel in !kernel.isOptimized && !baselineKernels.contains { $0 === kernel } } }
         }
         try TieredKernel.fill(wanted, tiers.first)
     }
@@ -76,22 +78,26 @@ package final class TileKernels {
     /// Returns the code of a dispatch. If the code does not exist yet, this function first compiles the code.
     func kernels(for call: DispatchCall) throws(KernelError) -> ComputeKernels {
         let found = dispatches.kernels(for: call)
-        if tiers.improves {
-            found.kernel.useCache()
-            if !found.kernel.isOptimized && !baselineKernels.contains(where: { $0 === found.kernel }) { baselineKernels.append(found.kernel) }
-        }
+        if tiers.improves { found.kernel.useCache() }
+        noteUse(of: [found.kernel])
         if found.kernel.code == nil || tiers.first == .optimized { try found.kernel.fill(tiers.first) }
         return found
     }
 
-    /// Begins to compile the optimised tiers of the kernels that draws and dispatches have used. The renderer calls this function after it
-    /// has executed commands.
+    private func noteUse(of kernels: [TieredKernel]) {
+        guard tiers.improves else { return }
+        for kernel in kernels where kernel.becomesRepeated(in: executionCount) && !kernel.isOptimized { repeatedKernels.append(kernel) }
+    }
+
+    /// Begins to compile the optimised tiers of the kernels that two executions have used. The renderer calls this function at the end of
+    /// each execution.
     func improve() {
+        executionCount += 1
         background.continueAfterFork()
-        if baselineKernels.isEmpty { return }
+        if repeatedKernels.isEmpty { return }
         // A kernel whose optimisation fails keeps its baseline tier.
-        background.add(baselineKernels.map { kernel in { _ = try? kernel.fill(.optimized) } })
-        baselineKernels = []
+        background.add(repeatedKernels.map { kernel in { _ = try? kernel.fill(.optimized) } })
+        repeatedKernels = []
     }
 
     var bestTier: CompileTier { tiers.best }
@@ -120,7 +126,6 @@ package final class TileKernels {
             _ = try? kernel.fill(bestTier)
         } else if kernel.code == nil {
             ahead.add([{ _ = try? kernel.fill(.baseline) }])
-            baselineKernels.append(kernel)
         }
     }
 

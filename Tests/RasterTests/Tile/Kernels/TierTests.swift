@@ -97,4 +97,14 @@ import Testing
         try kernel.fill(.optimized)
         #expect(try run() == 1 && compiler.statistics.compiled == 2)
     }
+
+    @Test("a kernel becomes repeated once, when a second execution uses it; the kernels of a frame that is drawn only once never do")
+    func repetition() {
+        let compiler = KernelCompiler(options: KernelOptions(), cache: CodeCache(.none))
+        let kernel = TieredKernel(KernelRequest("repeated", key: [2], target: KernelTarget(lanes: 4), entry: "run", weight: 1) { k in
+            k.entry("run", [.float], results: [.float]) { [$0[0].scalar(Float.self)] }
+        }, compiler: compiler)
+        #expect([0, 0, 0].map { kernel.becomesRepeated(in: $0) } == [false, false, false])
+        #expect([5, 5, 6, 7].map { kernel.becomesRepeated(in: $0) } == [true, false, false, false])
+    }
 }
