@@ -167,7 +167,7 @@ extension ColorPicker {
                       style: StrokeStyle(width: 1.5))
         canvas.fill(Path(roundedRectangle: Rectangle(x: center.x - 3.5, y: center.y - 9, width: 7, height: 4), cornerRadius: 1), with: .color(color))
     }
-    /// Draws the button with a triangle that points down, as for a menu.
+    /// Draws the button that switches to the next text format: a triangle that points down, like the triangle of a menu.
     private func drawNextForm(on canvas: inout Canvas) {
         let frame = layout.nextForm, shape = Path(roundedRectangle: frame, cornerRadius: 7), center = frame.center
         canvas.fill(shape, with: .color(hold == .nextForm ? Color(hex: 0xE4E8F0) : .white))

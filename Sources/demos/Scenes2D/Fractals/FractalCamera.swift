@@ -1,8 +1,8 @@
 import Canvas
 public import Raster
 
-/// A camera for a fractal in space. The camera is as near to the fractal as possible without a part of the fractal leaving the
-/// picture during the rotation.
+/// A camera for a fractal in space. The camera is as near as possible to the fractal, under the condition that the whole fractal is in the
+/// picture at every angle of the rotation.
 ///
 /// A point that rotates about the y axis moves along a circle. A formula of the circle's radius and height gives the camera distance that
 /// the whole circle needs, so the code tries no separate angles. All parts stay in the picture at every angle. A growing drawing stays in

@@ -98,7 +98,7 @@ public struct MomentumScroll: Sendable, Hashable {
 
     /// The total distance of a glide divided by its initial speed, in seconds: half-life / ln 2.
     private static let reach = halfLife / 0.6931471805599453
-    /// Returns the distance of a glide with initial speed 1 after the given time.
+    /// Returns the distance that a glide with the initial speed 1 covers in the given time.
     private static func glide(_ time: Double) -> Double { reach * (1 - PortableMath.power(0.5, time / halfLife)) }
     /// The stiffness of the spring at the ends, per second.
     private static let stiffness = 14.0

@@ -256,7 +256,8 @@ public final class PhysicsWorld {
                                                        Float(spring.damping), Float(reach / pointsPerMeter))
         return add(PhysicsJoint(handle: made, world: self, kind: .wheel, first: body, second: wheel))
     }
-    /// Pulls a point of a body to a target, which initially is the same point. A program uses this joint for a body that a pointer holds.
+    /// Pulls a point of a body to a target. At first, the target is the position of this point. A program uses this joint for a body that a
+    /// pointer holds.
     /// - Parameters:
     ///   - body: The body.
     ///   - point: The point at which the body is held, in points of the canvas.
