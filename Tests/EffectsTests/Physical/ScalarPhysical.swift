@@ -13,7 +13,7 @@ struct ScalarPhysical {
     var ior = 1.5
     var specular = 1.0
     var specularColor = Vector(1, 1, 1)
-    /// Diffuse, specular and glossiness of the older model; nil for metal and roughness.
+    /// The values of the older specular-glossiness model; nil if the material uses `metallic` and `roughness`.
     var specularGlossiness: (diffuse: Vector, specular: Vector, glossiness: Double)?
     var clearcoat = 0.0
     var clearcoatRoughness = 0.0
