@@ -1,5 +1,5 @@
-// ThreadScaling: measures how the time of a frame falls with the number of threads, and splits the time into a part that threads share
-// and a part that no thread shortens.
+// ThreadScaling: measures how much less time a frame takes with more threads. The time is split into two parts: the threads share the work
+// of the first part; more threads do not shorten the second part.
 
 import Foundation
 import Raster

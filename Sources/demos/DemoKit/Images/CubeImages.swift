@@ -1,8 +1,8 @@
 // CubeImages: the six faces of an environment cube map. Colours depend only on the direction, so there are no seams between faces.
 //
-// Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y −Y +Z
-// −Z, each row by row from t = 0, with s growing to the right. Seen from inside the cube, GL's layout mirrors the faces. To avoid
-// mirrored pictures, a texel's colour is computed from the texel's direction, not from its row and column.
+// Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces are in the order +X −X +Y −Y
+// +Z −Z. Each face is stored row by row from t = 0, and s grows to the right. Seen from inside the cube, GL's layout mirrors the faces. To
+// avoid mirrored pictures, a texel's colour is computed from the texel's direction, not from its row and column.
 
 import Foundation
 import Raster

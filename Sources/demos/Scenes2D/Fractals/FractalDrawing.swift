@@ -70,7 +70,7 @@ public struct FractalDrawing: Sendable {
 
     /// Marks of the same colour and width as one path. Lines are stroked; discs are filled.
     public struct Layer: Sendable {
-        /// The path, in lengths of the first line.
+        /// The path. The unit of its coordinates is the length of the first line.
         public var path: Path
         /// The width of the stroke; nil for discs, which are filled.
         public var width: Double?

@@ -11,7 +11,7 @@ public struct MomentumScroll: Sendable, Hashable {
     public static let memory = 0.1
     /// The maximum offset; the minimum is 0.
     public private(set) var extent: Double
-    /// The visible length. `viewport` sets the resistance to pulling beyond an end.
+    /// The length of the visible part of the contents. `viewport` sets the resistance to pulling beyond an end.
     public private(set) var viewport: Double
     private var phase: Phase
 
@@ -21,7 +21,7 @@ public struct MomentumScroll: Sendable, Hashable {
         case dragged(offset: Double, from: Double, trail: [SIMD2<Double>])
         /// A glide: the start time, the offset and speed at that time, and the seconds until the offset leaves the range.
         case gliding(since: Double, offset: Double, speed: Double, exit: Double)
-        /// A critically damped return to an end.
+        /// A return to an end of the range, in the way of a critically damped spring.
         case returning(since: Double, end: Double, distance: Double, speed: Double)
     }
     /// Creates a scroll position that rests at an offset.

@@ -21,7 +21,7 @@ enum Interruption {
     private static let saidWords = Atomic(0)
     /// True while the program rewrites the terminal's last line. While the value is true, the cursor is at the end of the rewritten line.
     private static let isInLine = Atomic(false)
-    /// A lock for changes of the tables. The lock's value is true if the signal handlers are installed.
+    /// The lock for changes of `slots` and `words`. The lock's value is true if the signal handlers are installed.
     private static let isInstalled = Mutex(false)
     /// Whether the process is ending. If true, no new file may be started.
     private static let isEnding = Atomic(false)

@@ -19,8 +19,8 @@ package struct WindowDriver {
     let panel: DemoPanel?
     /// The key that captures a frame.
     static let captureKey = "F12"
-    /// The keys that show the list of keys: the names that SDL may give to the key with the question mark, and F1, which every
-    /// keyboard has.
+    /// The keys that show the list of keys: F1, which every keyboard has, and the key with the question mark. SDL may give any of the other
+    /// names to the key with the question mark.
     private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
     /// The keys that the window of every demo handles, one per line.
     package static let keys = [
