@@ -16,7 +16,7 @@ struct ThreadScaling: Codable {
     var scene: String
     /// One entry per number of threads, in the order of the measurement.
     var points: [Point]
-    /// The milliseconds of a frame that do not fall with the number of threads, by Amdahl's law: the frame takes `serial + shared / threads`.
+    /// The milliseconds of a frame that more threads do not shorten. By Amdahl's law, the frame takes `serial + shared / threads`.
     var serial: Double
     /// The milliseconds of a frame that the threads share.
     var shared: Double

@@ -40,8 +40,9 @@ public struct FractalCamera: Sendable, Hashable {
         for body in bodies {
             for end in [body.from, body.to] {
                 let y = Double(end.y), r = Double(body.radius), ring = (Double(end.x) * Double(end.x) + Double(end.z) * Double(end.z)).squareRoot()
-                // The body's end moves along a circle. `top` becomes at least the camera distance at which the whole circle is below the
-                // picture's upper edge. The following lines compute the distances for the lower edge and for the sides.
+                // The body's end moves along a circle. `top` is raised to the camera distance at which the whole circle is below the
+                // picture's upper edge, unless `top` is already larger. The following lines compute the distances for the lower edge and
+                // for the sides.
                 top = max(top, y * (sine + cosine / up) + ring * upper + r * upReach)
                 bottom = max(bottom, y * (sine - cosine / up) + ring * lower + r * upReach)
                 sides = max(sides, y * sine + ring * across + r * sideReach)

@@ -86,7 +86,7 @@ enum Interruption {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             sigaddset(&signals, number)
             var old = sigaction()
-            // If the program that started this process, for example nohup, already set the signal to be ignored, the signal stays ignored.
+            // If the program that started this process ignored the signal, as nohup does, this process ignores the signal too.
             guard sigaction(number, nil, &old) == 0,
                   unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
             signal(number) { number in
