@@ -7,7 +7,8 @@ extension ColorPicker {
     static let ink = Color(hex: 0x2B2E36)
 
     /// Draws the picker at its frame.
-    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, only text fields and texts are missing.
+    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, all parts of the picker are drawn except text fields
+    ///   and texts.
     public func draw(on canvas: inout Canvas) throws(CanvasError) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]

@@ -23,7 +23,7 @@ enum Interruption {
     private static let isInLine = Atomic(false)
     /// The lock for changes of `slots` and `words`. The lock's value is true if the signal handlers are installed.
     private static let isInstalled = Mutex(false)
-    /// Whether the process is ending. If true, no new file may be started.
+    /// Whether the process is ending. If `isEnding` is true, no new file may be started.
     private static let isEnding = Atomic(false)
 
     private static func zeros(_ count: Int) -> UnsafeMutablePointer<CChar> {
