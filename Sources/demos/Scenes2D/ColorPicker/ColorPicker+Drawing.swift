@@ -7,8 +7,8 @@ extension ColorPicker {
     static let ink = Color(hex: 0x2B2E36)
 
     /// Draws the picker at its frame.
-    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, all parts of the picker are drawn except text fields
-    ///   and texts.
+    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, some text fields and texts may be missing. All other
+    ///   parts of the picker are drawn.
     public func draw(on canvas: inout Canvas) throws(CanvasError) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]
