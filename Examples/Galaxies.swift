@@ -1,7 +1,7 @@
 import Raster
 
-/// Two galaxies pass each other, and tides pull stars out of both galaxies. Compute shaders make 80,000 stars and move them in a buffer,
-/// whose contents never leave the device: the draw takes the same buffer as its vertices.
+/// Two galaxies pass each other, and tides pull stars out of both galaxies. Compute shaders write 80,000 stars into a buffer and move the
+/// stars in this buffer. The contents of the buffer never leave the device: the draw takes the same buffer as its vertices.
 ///
 /// The program's argument is the time, 3.2 by default: `swift run -c release Galaxies 2.6`.
 @main struct Galaxies {

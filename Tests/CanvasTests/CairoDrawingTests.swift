@@ -12,7 +12,7 @@ import Testing
             let canvas = try feature.drawing(number)
             let player = CairoPlayer(width: side, height: side)
             if feature == .blendModes {
-                // The modes of hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If the range of the
+                // The blend modes hue, saturation, colour and luminosity divide by the range of the backdrop's colours. If the range of the
                 // backdrop's colours is only a few steps of 1/255, the last bit of the backdrop changes the result visibly. For this
                 // reason, Cairo draws over the canvas's pixels, so that the canvas and Cairo have the same backdrop.
                 player.replace(with: try stage.pixels(feature.blended(number).backdrop, width: side, height: side).image.bytes)

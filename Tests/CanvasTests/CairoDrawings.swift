@@ -2,7 +2,7 @@ import Canvas
 import Raster
 import SeededRandom
 
-/// Random drawings of each feature, the same in every run, for comparison with Cairo.
+/// The features of canvases that are compared with Cairo. Each feature has random drawings, which are the same in every run.
 enum CairoFeature: String, CaseIterable {
     case fill, evenOdd, transforms, caps, joins, wideStrokes, dashes, hairlines
     case alpha, linear, radial, conic, pattern, smoothPattern, images
@@ -122,7 +122,7 @@ enum CairoFeature: String, CaseIterable {
         SeededGenerator(state: UInt64(CairoFeature.allCases.firstIndex(of: self) ?? 0) << 32 | UInt64(number))
     }
 
-    /// The parts of a drawing of `operators` or `blendModes`.
+    /// The parts of a drawing that tests the feature `operators` or `blendModes`.
     struct Blended {
         /// About a third of the backdrop is transparent, and a third is half transparent.
         var backdrop = Canvas()

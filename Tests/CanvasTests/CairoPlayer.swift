@@ -318,7 +318,8 @@ final class CairoPlayer {
         if style.width > 0 {
             cairo_set_line_width(context, style.width)
         } else {
-            // The context already has the path. The stroke is one pixel wide, so the lengths of the dashes are converted to pixels.
+            // The stroke is one pixel wide, so the lengths of the dashes are converted to pixels. The path was already added to the
+            // context, so the change of the matrix below affects only the stroke.
             let length = abs((base * transform).determinant).squareRoot()
             dashes = dashes.map { $0 * length }
             phase *= length

@@ -114,7 +114,8 @@ import Testing
     @Test("The largest allowed number of nested clips works on a small stack, and more clips are refused") func nestedClips() throws {
         func canvas(_ depth: Int) -> Canvas {
             var canvas = Canvas()
-            // Half of a column of pixels remains visible, because the clips have masks.
+            // The edges of the clips lie in the middle of a column of pixels, so each clip needs a mask, and each pixel of column 40 is
+            // half visible.
             for i in 0..<depth { canvas.clip(to: .box(0, 0, i == depth / 2 ? 40.5 : 60.5, 64)) }
             canvas.fillEverything(with: .color(.white))
             return canvas

@@ -15,7 +15,7 @@ struct CoveragePicture: Equatable {
     init(_ lines: Polylines, _ transform: AffineTransform = .identity, rule: FillRule = .nonZero, turn: Int32 = 0, within bounds: CoverageBounds,
          by rasterizer: inout CoverageRasterizer) {
         var coverage = Coverage()
-        // The mask is not empty before the call, because the rasterizer must append to it.
+        // The mask is not empty before the call, because the rasterizer must append to the mask and keep its contents.
         coverage.mask = [7, 7, 7]
         rasterizer.rasterize(lines, transform: transform, rule: rule, turn: turn, within: bounds, into: &coverage)
         (width, height) = (bounds.width, bounds.height)

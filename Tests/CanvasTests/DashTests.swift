@@ -40,8 +40,8 @@ import Testing
 
     @Test("If a closed path begins and ends inside of a dash, both parts are one dash with a corner") func closedPaths() throws {
         let square = Path([.move(to: Point(0, 0)), .line(to: Point(10, 0)), .line(to: Point(10, 10)), .line(to: Point(0, 10)), .close])
-        // The dash that starts at length 35 covers the last 5 of the left side and the first 5 of the top. The dash's area with the
-        // miter is 2·10.
+        // The dash that starts at length 35 covers the last 5 units of the left side and the first 5 units of the top. The dash's area,
+        // including the miter, is 2·10.
         let outline = try square.strokeOutline(StrokeStyle(width: 2, dashes: [10, 30], dashPhase: 5), tolerance: 0.1)
         #expect(outline.count == 1)
         #expect(abs(abs(area(of: outline)) - 20) < 1e-9)

@@ -40,7 +40,8 @@ import Testing
         #expect(made.drawCalls == 1 && made.preparedPaths > 0)
         let second = try stage.pixels(canvas, width: 160, height: 128), again = stage.renderer.statistics
         #expect(again.preparedPaths == 0 && first == second)
-        // The glyphs of a line share few pieces, and the masks of these pieces are hardly larger than the line.
+        // The renderer draws a line of text in a few pieces, which contain several glyphs each. The masks of these pieces together are
+        // hardly larger than the line.
         #expect(again.pieces < 8 * 19 / 2 && again.maskBytes < 8 * 130 * 14)
     }
     @Test("text in tiles and under a clip has the same bits as the text drawn at once") func tiles() throws {

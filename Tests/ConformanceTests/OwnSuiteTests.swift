@@ -64,8 +64,8 @@ enum OwnSuite {
 
 @Suite("Raster's own conformance cases")
 struct OwnSuiteTests {
-    /// Whether the system has OpenGL. Asks Mesa for accuracy before the first OpenGL call of the process, because Mesa reads this setting
-    /// only once. Other tests run in the same process.
+    /// Whether the system has OpenGL. Tells Mesa to prefer accuracy to speed. This happens before the first OpenGL call of the process,
+    /// because Mesa reads the setting only once. Other tests run in the same process.
     private static let isOpenGLThere: Bool = {
         SystemGL.preferAccuracy()
         return SystemGL.unavailableReason == nil

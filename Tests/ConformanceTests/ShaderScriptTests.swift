@@ -266,7 +266,7 @@ struct ShaderScriptTests {
         #expect(try run(text).reason == "")
         #expect(try run(text.replacing("k < 4", with: "k < 3")).outcome == .fail)
         #expect(try run(text.replacing("[vertex data]", with: "[geometry layout]\ninput type GL_POINTS\n[vertex data]")).outcome == .skip)
-        // Without a fragment shader, a script can only link.
+        // A script without a fragment shader can test only whether the program links.
         let links = text.replacing("[fragment shader]", with: "[comment]")
         #expect(try run(links).outcome == .skip)
         let head = String(links[..<(try #require(links.firstRange(of: "draw arrays"))).lowerBound])

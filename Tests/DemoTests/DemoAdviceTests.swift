@@ -64,8 +64,8 @@ func litCost() throws {
     let subject = try #require(image.subject)
     #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]),
             "\(subject.description)")
-    // Counts the operations of the frame with a profile. The two counts are only roughly equal, because the profile also counts parts of
-    // intermediate images that no pixel of the picture shows.
+    // Counts the operations of the frame with a profile. The overlay's count is only roughly equal to the profile's count, because the
+    // profile also counts parts of intermediate images that no pixel of the picture shows.
     let executed = try demo.capture.profile(demo.frame).entries(by: .shader).filter { $0.stage == .fragment }.reduce(0) { $0 + Double($1.numbers.operations) }
     let shown = numbers.values.reduce(0, +)
     #expect(shown > 0.8 * executed && shown < 1.2 * executed, "\(shown) of \(executed)")

@@ -47,7 +47,7 @@ private let size = PixelSize(width: 192, height: 108)
         send(.pointer(x: 90, y: 50, pressed: false), .pointer(x: 100, y: 60, pressed: true), .pointer(x: 110, y: 65, pressed: true),
              .pointer(x: 110, y: 65, pressed: false), .pointer(x: 0, y: 0, pressed: false))
         let moved = try picture(demo, driver, 3)
-        // The picture after the drag is the same picture, moved by ten pixels to the right and five up.
+        // The picture after the drag is the picture before the drag, moved by ten pixels to the right and five pixels up.
         #expect(moved != before)
         for (x, y) in [(96, 54), (80, 40), (110, 70)] { #expect(moved[x + 10, y - 5] == before[x, y]) }
         send(.pointer(x: 110, y: 65, pressed: true), .pointer(x: 100, y: 60, pressed: true), .pointer(x: 100, y: 60, pressed: false))

@@ -78,7 +78,7 @@ import Window
             _ = try driver.render(demo, time: 0)
             let scale = min(Double(size.width) / demo.scene.width, Double(size.height) / demo.scene.height),
                 scene = Rectangle(x: 0, y: 0, width: demo.scene.width, height: demo.scene.height)
-            // The smallest text is the numbers beside the sliders, which are eleven points high.
+            // The numbers beside the sliders are the smallest text. These numbers are eleven points high.
             #expect(scale * 11 >= 9, "\(scale) pixels a point")
             #expect(holds(scene, demo.parts.text) && holds(scene, demo.parts.field))
             guard let list = demo.list else {

@@ -1,5 +1,5 @@
-// Properties of the demo swipe3d: the right face is visible in every direction, reflections are fixed in the world, and indices do
-// not change the picture.
+// Properties of the demo swipe3d: the right face is visible in every direction, reflections are fixed in the world, and the picture is the
+// same with and without an index buffer.
 
 import DemoKit
 import Effects

@@ -5,7 +5,7 @@ import TestSupport
 
 struct Catalogue: Sendable, CustomStringConvertible {
     let module: String
-    /// The folder of the package that contains the module's folder.
+    /// The folder in which the module's folder lies, relative to the package.
     var place = "Sources"
     /// The folders of the Swift files that contain the code of the pages.
     let sampleFolders: [String]

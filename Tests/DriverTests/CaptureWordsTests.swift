@@ -1,4 +1,4 @@
-// Captures name the functions that a program called.
+// Checks that captures contain the names of the OpenGL functions that a program called.
 
 import FrameCapture
 import GLState

@@ -14,7 +14,7 @@ struct Driver: Sendable {
         let path = "/usr/share/glvnd/egl_vendor.d/50_mesa.json"
         return FileManager.default.fileExists(atPath: path) ? Driver(vendorFile: path, glxName: "mesa") : nil
     }()
-    /// Raster's driver, linked from the archive beside the tests by the script that users call.
+    /// Raster's driver. The script that users call links this driver from the archive beside the tests.
     static var raster: Driver { get throws { Driver(vendorFile: try DriverLibrary.folder.get() + "/60_raster.json", glxName: "raster") } }
 
     /// Returns the environment of a program that draws with this driver and without a screen.

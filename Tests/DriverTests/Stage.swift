@@ -120,7 +120,7 @@ final class Stage {
         }
         try gl.glDrawArrays(GL_TRIANGLE_STRIP, 0, 4)
     }
-    /// Clears all colours to a grey, which no test draws.
+    /// Clears all colours to a shade of grey that no test draws.
     func clear() throws {
         try gl.glClearColor(0.5, 0.5, 0.5, 0.5)
         try gl.glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)

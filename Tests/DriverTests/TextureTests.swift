@@ -149,8 +149,8 @@ import Testing
         let stage = try Stage(size: 2), gl = stage.gl
         try gl.glBindTexture(GL_TEXTURE_2D, 1)
         try gl.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GLint(GL_NEAREST))
-        // A block in individual mode: both halves have the base colour (15, 8, 0) of 15 and table 0, and all texels have index 0. Each
-        // texel is therefore the base colour plus 2.
+        // A block in individual mode. Both halves have the base colour (15/15, 8/15, 0/15) and use table 0, and all texels have index 0.
+        // Each texel is therefore the base colour plus 2.
         try gl.glCompressedTexImage2D(GL_TEXTURE_2D, 0, GL_COMPRESSED_RGB8_ETC2, 4, 4, 0, 8, [0xFF, 0x88, 0x00, 0x00, 0, 0, 0, 0] as [UInt8])
         #expect(try sample(stage) == [255, 138, 2, 255])
     }

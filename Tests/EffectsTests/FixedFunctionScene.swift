@@ -216,6 +216,6 @@ extension FixedFunctionScene {
 }
 
 extension FixedFunctionScene.TextureSettings {
-    /// RGBA or RGB, bottom row first.
+    /// The texels as RGBA or RGB bytes, bottom row first.
     var bytes: [UInt8] { hasAlpha ? texels : (0..<48).map { texels[$0 / 3 * 4 + $0 % 3] } }
 }

@@ -7,7 +7,7 @@ import Raster
 struct ScalarFixedFunction {
     typealias Vector = SIMD3<Double>
     struct Pixel {
-        /// RGBA, 0…1.
+        /// The pixel's colour as RGBA, 0…1.
         var color: SIMD4<Double>
         /// Whether the pixel is so close to a discontinuity of the equations (the spot cutoff, or the start of the highlight) that rounding
         /// can move the pixel to the other side of the discontinuity.

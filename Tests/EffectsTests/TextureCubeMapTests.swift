@@ -4,8 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// The direction of each face's middle, and two more directions per face. x and y are the column and the row, counted from the top
-/// left, of the texel that the direction hits in a face of 2×2 texels (OpenGL 3.3 table 3.19).
+/// For each face, the direction of the face's middle (`middle`), and two more directions (`points`). In a face of 2×2 texels, each of the
+/// two directions hits the texel in column x and row y, counted from the top left (OpenGL 3.3 table 3.19).
 private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, y: Int)])] = [
     ([1, 0, 0], [([1, 0.5, 0.5], 0, 0), ([1, -0.5, 0.5], 0, 1)]),
     ([-1, 0, 0], [([-1, 0.5, -0.5], 0, 0), ([-1, 0.5, 0.5], 1, 0)]),

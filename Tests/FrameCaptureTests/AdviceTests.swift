@@ -128,7 +128,8 @@ import Testing
         // The machine is busy during every second pair of frames. The load does not change the difference between the two times of a
         // pair.
         ([10, 50], [9, 49], true),
-        // In the first case the correction saves less than a hundredth of the frame's time, in the second case more.
+        // In the first case the correction saves less than a hundredth of the frame's time; in the second case the correction saves more
+        // than a hundredth.
         ([10], [9.95], false), ([10], [9.8], true),
     ] as [([Double], [Double], Bool)])
     func measured(before: [Double], after: [Double], pays: Bool) throws {

@@ -21,7 +21,7 @@ import Testing
         var count = 6
         var instances = 1
         var prepare: (inout RenderPass) -> Void = { _ in }
-        /// Whether a later draw covers the whole square.
+        /// Whether later draws cover the whole target.
         var isCovered = false
     }
     private func verdict(_ scene: Scene, kind: Device.Kind = .jit) throws -> DrawVerdict {

@@ -92,7 +92,7 @@ import Testing
         #expect(history?.code == .shaderDidNotEnd)
         let overlay = #expect(throws: RasterError.self) { _ = try fixture.capture.overlay(.cost, of: fixture.frame.draws[0], in: fixture.frame, on: device) }
         #expect(overlay?.code == .shaderDidNotEnd)
-        // Verification has no device of its own, so the standard device's limit applies.
+        // A verification makes devices with the default options, so the default step limit applies, although the recorded limit is larger.
         #expect(fixture.capture.stepLimit(on: Device.Options()) == Device.Options().shaderStepLimit && fixture.capture.stepLimit(on: strict) == 1000)
     }
 }

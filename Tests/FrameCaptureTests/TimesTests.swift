@@ -1,4 +1,4 @@
-// Times of draws. The tests check which times exist, not their values.
+// The times that draws take. The tests check which times exist, not their values.
 
 import FrameCapture
 import Raster

@@ -206,8 +206,8 @@ import Testing
         #expect(mixed.detail == 0.5 && mixed.nextLevelShare == 0.5 && mixed.coordinate.text == "vec2(0.5, 0.25)")
         #expect(mixed.texels.map { [$0.level, $0.x, $0.y] } == [[0, 1, 0], [0, 2, 0], [0, 1, 1], [0, 2, 1], [1, 0, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]])
         #expect(mixed.texels.map { Float(bitPattern: $0.words[0]) } == [1, 2, 5, 6, 100, 101, 102, 103])
-        // The mean of four texels is (1 + 2 + 5 + 6) / 4 = 3.5. The next level, from its lower row, gives 100.5. The result is the mean of
-        // 3.5 and 100.5.
+        // The mean of four texels is (1 + 2 + 5 + 6) / 4 = 3.5. In the next level, only the two texels of the lower row have weight: (100 +
+        // 101) / 2 = 100.5. The result is the mean of 3.5 and 100.5.
         #expect(mixed.result.text == "vec4(52.0, 52.0, 52.0, 52.0)")
         #expect(lookups[1].texels.map { [$0.x, $0.y, Int(Float(bitPattern: $0.words[0]))] } == [[3, 1, 7]] && lookups[1].coordinate.text == "ivec2(3, 1)")
         #expect(lookups[2].texels.map { [$0.x, $0.y] } == [[1, 2], [2, 2], [2, 1], [1, 1]] && lookups[2].result.text == "vec4(9.0, 10.0, 6.0, 5.0)")

@@ -1,4 +1,4 @@
-// Tests runs of a fuzzer over many seeds. The workers here are shell scripts, which can crash and hang on demand.
+// Tests for runs of a fuzzer over many seeds. The workers here are shell scripts, which can crash and hang on demand.
 
 import Fuzzing
 import Testing

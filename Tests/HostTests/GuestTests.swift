@@ -1,4 +1,4 @@
-// Raster as a library in processes that behave differently from its demos. Each situation runs in a separate process.
+// Raster as a library in processes that behave differently from Raster's demos. Each situation runs in a separate process.
 
 import Foundation
 import TestSupport

@@ -38,7 +38,7 @@ func floatOperations(target: KernelTarget) throws {
     }))
     operations.append(.float("sign", { a, _, _ in a.signum() }, { a, _, _ in a > 0 ? 1 : a < 0 ? -1 : 0 }))
     operations.append(.float("constants left", { a, _, _ in 3 - 2 * a + 1 / a }, { a, _, _ in (3 - (2 * a)) + (1 / a) }))
-    // LLVM deduces from a comparison which numbers the selected value can be; see KernelFunction.declare.
+    // From a comparison, LLVM deduces the possible values of the selected number; see KernelFunction.declare.
     operations.append(.test("|x| >= 0 ? x : 0, < 0", { a, _ in (a.magnitude() .>= 0).choose(a, a - a) .< 0 },
                             { a, _ in (a.magnitude >= 0 ? a : a - a) < 0 }))
     operations.append(.test("|x| <= 0 ? 1 : x, < 0", { a, _ in (a.magnitude() .<= 0).choose(a - a + 1, a) .< 0 },

@@ -172,8 +172,8 @@ func missingLibrary() {
 @Test("a function that needs every register preserves its caller's registers", arguments: targets)
 func manyRegisters(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
-        // More numbers are in use at once than there are registers, but so few vectors that no vector needs a place on the stack. Vectors
-        // on the stack would require a frame pointer.
+        // The function uses more numbers at once than there are registers, but so few vectors that no vector needs a place on the stack.
+        // Vectors on the stack would require a frame pointer.
         let greedy = k.function("greedy", [.pointer, .floatLanes, .pointer], results: [.floatLanes, .int64], inlining: .never) { arguments in
             let p = arguments[0].pointer
             let scalars = (0 ..< 28).map { p.load(Int64.self, at: 8 * $0) }

@@ -11,7 +11,7 @@ struct GLTFText {
     private(set) var accessors: [String] = []
     private(set) var views: [String] = []
     private(set) var buffer: [UInt8] = []
-    /// If not nil, this text is the file.
+    /// The complete text of the file; nil to make the text from the other properties.
     var replacement: String?
 
     /// Adds bytes as a buffer view and returns the view's number. `more` is the text of further members of the view.

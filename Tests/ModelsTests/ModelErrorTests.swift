@@ -127,7 +127,7 @@ import Testing
         #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its header has the unknown type 'quark'")
         #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its header has the unknown type 'quark'")
         for type in ["INT8", "double64"] { #expect(try problem(ply("format ascii 1.0\nelement vertex 0\nproperty \(type) x\nproperty float y\nproperty float z"), "h.ply") == "contains no vertices") }
-        // Lines may end as on other systems.
+        // Lines may end with CR LF, as on other systems.
         #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "loaded")
         #expect(try problem([], "empty.ply") == "it does not begin with 'ply'")
 

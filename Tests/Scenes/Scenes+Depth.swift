@@ -147,8 +147,8 @@ extension Stage {
     fileprivate func intersections(_ format: PixelFormat) throws -> [SceneOutput] {
         let target = try target(80, 64, depth: format)
         let pipeline = try colorPipeline { $0.depth = .less }
-        // Along the line in which two planes meet, rounding decides which plane is visible. The slopes are powers of two, so that
-        // both renderers round in the same way.
+        // Along the line in which two planes meet, the visible plane depends on rounding. The slopes are powers of two, so that both
+        // renderers round in the same way.
         let colors = try picture(target) { pass in
             pass.setPipeline(pipeline)
             var mesh = Mesh()

@@ -88,7 +88,8 @@ extension Scene {
 }
 
 extension Stage {
-    /// Draws a 16×16 cell for each format, which shows an 8×8 texture of ramps: RGB below the diagonal strip, alpha above it.
+    /// Draws a cell of 24×32 pixels for each format. Each half of the cell shows an 8×8 texture of ramps: the lower half shows red, green
+    /// and blue, and the upper half shows alpha as grey.
     fileprivate func formatChart(_ formats: [PixelFormat], from low: Float = 0, scale: Float = 1, sampler: Sampler = .nearest) throws -> [SceneOutput] {
         let program = try program(Stage.fullScreenVertex, """
             #version 330

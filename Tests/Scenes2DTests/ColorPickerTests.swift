@@ -234,7 +234,7 @@ import Testing
                 var canvas = Canvas()
                 try picker.draw(on: &canvas)
                 let image = try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: 250, height: Int(height) + 20)
-                // Returns the eight rows of pixels that begin two rows below the given height, at the lower edge of the card.
+                // Returns eight rows of pixels at the lower edge of the card. The first of these rows is row `height` + 2.
                 return (Int(height) + 2..<Int(height) + 10).flatMap { row in (0..<250).map { image[$0, row] } }
             }
             picker.font = try Font(named: "DejaVu Sans Mono")

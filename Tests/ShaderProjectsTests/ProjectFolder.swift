@@ -32,7 +32,7 @@ final class ProjectFolder {
         for (name, values) in values { player.setValue(values, for: name) }
         return try play(player, frames: frames, width: width, height: height, on: device)
     }
-    /// Returns the colour in the middle of the last of some frames.
+    /// Draws the frames 0 to `frames` − 1, and returns the colour in the middle of the last frame.
     func color(_ name: String = "", frames: Int = 1, as host: ShaderHost? = nil, values: [String: [Double]] = [:]) throws -> SIMD4<UInt8> {
         try picture(name, frames: frames, as: host, values: values)[8, 4]
     }

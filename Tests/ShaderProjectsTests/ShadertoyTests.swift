@@ -159,7 +159,7 @@ private let show = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel
         project.passes[0].width = .pixels(64)
         let device = Device(.jit)
         let picture = try play(ShaderPlayer(device: device, project: project), frames: 1, on: device)
-        // The direction that is read differs from the direction that was written by less than the size of a texel.
+        // The direction that was written and the direction that is read differ by less than the size of a texel.
         #expect((0..<8).allSatisfy { y in (0..<16).allSatisfy { x in picture[x, y].x < 200 && picture[x, y].y < 200 && picture[x, y].z < 200 } })
     }
 

@@ -69,8 +69,8 @@ private struct ComputeGenerator {
     }
     mutating func ownIndex() -> Int32 {
         if int(0 ... 1) == 0 { return sum(product(global, Self.ownWords), constant(int(0 ... Self.ownWords - 1))) }
-        // Returns the index of one more word of the invocation. All additional words follow each other, after the other words of all
-        // invocations of the four groups.
+        // Returns the index of an additional word of the invocation. The additional words of all invocations lie behind the other words of
+        // all invocations of the four groups.
         return sum(global, product(constant(module.invocationsPerWorkGroup), 4 * Self.ownWords))
     }
     mutating func condition(isUniform: Bool) -> Int32 {

@@ -44,7 +44,7 @@ struct ShaderComparison {
     /// The program's interface. Each uniform member of this interface gets a value of the member's type.
     var interface: ProgramInterface?
     var batches = 4
-    /// Returns the bit pattern of an input component; if nil, the bit pattern is chosen by the component's type.
+    /// Returns the bit pattern of an input component. If `input` is nil, the bit pattern is chosen by the component's type.
     var input: ((_ component: Int, _ lane: Int, inout SeededGenerator) -> UInt32)?
 
     /// The compared slots. `isFloat` is true if the slot holds a float.

@@ -1,4 +1,4 @@
-// Checks for which slots UniformityAnalysis finds that all lanes that read the slot read the same value.
+// Checks which slots UniformityAnalysis finds uniform. A slot is uniform if all lanes that read the slot read the same value.
 
 import Shading
 import ShadingKernel

@@ -182,7 +182,7 @@ struct ConstantExpressionTests {
         ("ivec2(1.9999999999, 0.0).x", 2), ("int(sqrt(2.0) * sqrt(2.0) < 2.0)", Float(2).squareRoot() * Float(2).squareRoot() < 2 ? 1 : 0),
     ])
     func rounding(expression: String, value: Int) throws {
-        // A case label must be a constant expression, and so must the size of an array.
+        // The label of a case and the size of an array must be constant expressions.
         #expect(try ShaderRun()("switch (\(value)) { case \(expression): color = vec4(1.0); break; default: color = vec4(float(\(expression))); }")
             == [1, 1, 1, 1])
         if (1...1024).contains(value) { #expect(try ShaderRun()("float a[\(expression)]; color = vec4(a.length());")[0] == Float(value)) }

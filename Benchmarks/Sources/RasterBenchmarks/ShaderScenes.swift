@@ -10,8 +10,8 @@ extension Scene {
     static let shaderFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Shaders").path
 
-    /// Returns a scene for each file of the folder whose name ends in .frag or .glsl, in the order of the names. A file defines
-    /// `mainImage`, and may use iTime and iResolution.
+    /// Returns a scene for each .frag file and each .glsl file in the folder, in the order of the file names. A file defines `mainImage`,
+    /// and may use iTime and iResolution.
     static func shaders(in folder: String) throws -> [Scene] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".frag") || $0.hasSuffix(".glsl") }.sorted()
         if names.isEmpty { throw ValidationError("--shaders \(folder): the folder has no file whose name ends in .frag or .glsl") }

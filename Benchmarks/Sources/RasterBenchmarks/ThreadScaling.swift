@@ -1,5 +1,5 @@
-// ThreadScaling: measures how the time of a frame falls with the number of threads, and splits the time into a part that threads share
-// and a part that no thread shortens.
+// ThreadScaling: measures how much less time a frame takes with more threads. The time is split into two parts: the threads share the work
+// of the first part; more threads do not shorten the second part.
 
 import Foundation
 import Raster
@@ -16,7 +16,7 @@ struct ThreadScaling: Codable {
     var scene: String
     /// One entry per number of threads, in the order of the measurement.
     var points: [Point]
-    /// The milliseconds of a frame that do not fall with the number of threads, by Amdahl's law: the frame takes `serial + shared / threads`.
+    /// The milliseconds of a frame that more threads do not shorten. By Amdahl's law, the frame takes `serial + shared / threads`.
     var serial: Double
     /// The milliseconds of a frame that the threads share.
     var shared: Double

@@ -14,7 +14,7 @@ struct Backdrop {
     }
     /// Draws the backdrop. Colours are linear light. `viewProjection` maps world space to clip space. The sky reaches the zenith's colour
     /// at an elevation whose sine is `rise`. A capture of the frame shows `file` and `line` as the place in the source code that draws the
-    /// backdrop; by default, this place is the caller's.
+    /// backdrop. By default, `file` and `line` are the place of the call.
     func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
               rise: Float, file: StaticString = #fileID, line: UInt = #line) {
         pass.setPipeline(pipeline)

@@ -50,7 +50,7 @@ extension Mesh {
         let pitch = height / (turns + 0.62)
         return Mesh(columns: columns, rows: rows) { u, v in
             let angle = Double(u * turns) * 2 * .pi
-            // The radius is slightly larger at the upper edge of the band, as in a peel.
+            // The band leans outwards like a strip of peel: the radius is slightly larger at the upper edge than at the lower edge.
             let flare = radius * (1 + 0.1 * (v - 0.5))
             let outward = SIMD3<Float>(Float(PortableMath.sine(angle)), 0, Float(PortableMath.cosine(angle)))
             let y = (u * turns + v * 0.62) * pitch - height / 2

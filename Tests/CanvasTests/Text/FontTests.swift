@@ -49,8 +49,8 @@ private struct Tables {
         let em = Double(tables.unitsPerEm)
         #expect(font.ascent == Double(tables.s16(tables["hhea"] + 4)) / em)
         #expect(font.descent == -Double(tables.s16(tables["hhea"] + 6)) / em)
-        // This font file has no cap height and no x-height. The font computes cap height and x-height from the outlines of its
-        // letters. The test allows a difference of three units.
+        // This font file states neither a cap height nor an x-height, so `Font` computes both heights from the outlines of letters. The
+        // test allows a difference of three units.
         let capital = try #require(font.glyph(for: "H").flatMap { tables.box(Int($0)) }),
             small = try #require(font.glyph(for: "x").flatMap { tables.box(Int($0)) })
         #expect(abs(font.capHeight - Double(capital.maxY) / em) <= 3 / em && abs(font.xHeight - Double(small.maxY) / em) <= 3 / em)

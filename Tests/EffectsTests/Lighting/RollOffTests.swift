@@ -90,8 +90,7 @@ import Testing
 
     @Test("with roll-off the hue stays, however bright the lamp is; without roll-off the hue changes")
     func hue() throws {
-        // At this ambient level nothing of the picture's own brightness remains, so that the pixel shows only the light of the
-        // lamp.
+        // At this ambient level, a pixel without a lamp is black, so the tested pixel shows only the light of the lamp.
         let value: UInt8 = 191, color = SIMD3<Float>(1, 0.5, 0.2)
         func shown(_ intensity: Float, rollOff: Float?) throws -> SIMD3<Float> {
             let lamp = PointLight(position: .zero, intensity: intensity, range: 100, color: color, constantIntensityOverRange: true)

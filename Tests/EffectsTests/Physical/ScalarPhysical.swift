@@ -13,7 +13,7 @@ struct ScalarPhysical {
     var ior = 1.5
     var specular = 1.0
     var specularColor = Vector(1, 1, 1)
-    /// Diffuse, specular and glossiness of the older model; nil for metal and roughness.
+    /// The values of the older specular-glossiness model; nil if the material uses `metallic` and `roughness`.
     var specularGlossiness: (diffuse: Vector, specular: Vector, glossiness: Double)?
     var clearcoat = 0.0
     var clearcoatRoughness = 0.0
@@ -155,8 +155,8 @@ struct ScalarPhysical {
         return sum / max(total, 1e-12)
     }
 
-    /// Returns the sum of the directions of all light that a white sheen reflects, each multiplied by its share of the light. x is the
-    /// component along the surface towards the eye, and y is the component along the normal.
+    /// Returns the sum of the directions of all light that a white sheen reflects. Each direction is multiplied by its share of the light.
+    /// x is the component along the surface towards the eye, and y is the component along the normal.
     static func sheenDirection(_ roughness: Double, _ nv: Double) -> SIMD2<Double> {
         let v = Vector((1 - nv * nv).squareRoot(), 0, nv), steps = 120, a = roughness * roughness
         var sum = SIMD2(0.0, 0.0)

@@ -3,7 +3,8 @@ import Raster
 import Shading
 import Testing
 
-/// Draws with geometry shaders: the draws that validation refuses, and the limits of allowed draws. The scenes compare pictures.
+/// Draws with geometry shaders: the draws that validation refuses, and the limits of allowed draws. The scenes in Tests/Scenes compare the
+/// pictures of such draws.
 @Suite("draws with geometry shaders") struct GeometryShaderDrawTests {
     private static let fragment = "#version 330\nout vec4 result; void main() { result = vec4(1.0); }"
     private func pipeline(_ device: Device, _ layouts: String, _ body: String = "gl_Position = gl_in[0].gl_Position; EmitVertex();",

@@ -1,5 +1,5 @@
 // Indirect draws and values of attributes: errors, bounds, and no compilation for new values. The scenes in
-// Tests/Scenes/Scenes+VertexInput.swift compare how the renderers draw them.
+// Tests/Scenes/Scenes+VertexInput.swift compare the renderers' pictures of such draws.
 
 import Raster
 import Shading

@@ -105,8 +105,9 @@ package final class FluidDemo: Demo {
                 fluid.step(stirrers, swirling: swirl, keep: keep, into: &encoder)
             }
         }
-        // If steps were computed, these steps have used the pointer's movement since `last`. While the demo's time is stopped,
-        // movements are dropped, so that they do not stir the fluid later.
+        // The steps that were computed above have already used the pointer's movement, so the next frame starts from the pointer's present
+        // position. While the demo's time is stopped, the pointer's movements are dropped, so that these movements do not stir the fluid
+        // later.
         if first < wanted || frame.delta == 0, let place = pointer?.now { pointer?.last = place }
         stepCount = max(stepCount ?? 0, wanted)
         guard let ink = fluid.ink else { preconditionFailure("the fluid has a shape") }

@@ -3,8 +3,8 @@
 import Raster
 
 struct Fountain {
-    /// x and y oscillate. `speed` has the angular velocity of each oscillation, in radians per second; `start` has the angle of each
-    /// oscillation at time 0.
+    /// The fountain's coordinates x and y oscillate. `speed` has the angular velocity of each oscillation, in radians per second; `start`
+    /// has the angle of each oscillation at time 0.
     private let speed: SIMD2<Double>, start: SIMD2<Double>
     /// The position of the fountain's first colour in the cycle of colours, 0 to 1.
     private let hue: Double

@@ -12,7 +12,8 @@ extension FractalDemo {
     /// button at the right that shows the rules.
     static let discEnd = 96.0, rulesButton = 72.0
 
-    /// Returns a canvas with a drawing on its background. The drawing fills `area` or, if `area` is nil, the whole canvas.
+    /// Returns a canvas with a drawing on the background of the drawing's system. The drawing fills `area` or, if `area` is nil, the whole
+    /// canvas.
     static func plate(_ drawing: FractalDrawing, _ size: Size, progress: Double = 1, in area: Rectangle? = nil) -> Canvas {
         var canvas = backdrop(drawing, size)
         let frame = area ?? Rectangle(x: 0, y: 0, width: size.width, height: size.height), inset = min(frame.width, frame.height) * 0.06

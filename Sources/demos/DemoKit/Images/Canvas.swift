@@ -1,5 +1,5 @@
-// Canvas: makes pictures from functions of x and y in 0…1; y grows upward. Components of colours are 0…1 and are stored without
-// conversion.
+// Canvas: makes pictures from functions of x and y in 0…1; y grows upward. The functions return colour components from 0 to 1. The image
+// stores these components as bytes, without converting them to another colour space.
 
 import Raster
 

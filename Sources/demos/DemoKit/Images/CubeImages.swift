@@ -1,8 +1,8 @@
 // CubeImages: the six faces of an environment cube map. Colours depend only on the direction, so there are no seams between faces.
 //
-// Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces in the order +X −X +Y −Y +Z
-// −Z, each row by row from t = 0, with s growing to the right. Seen from inside the cube, GL's layout mirrors the faces. To avoid
-// mirrored pictures, a texel's colour is computed from the texel's direction, not from its row and column.
+// Directions are in world space, where y points up. Texels are in GL's layout (OpenGL 3.3 §3.8.10): the faces are in the order +X −X +Y −Y
+// +Z −Z. Each face is stored row by row from t = 0, and s grows to the right. Seen from inside the cube, GL's layout mirrors the faces. To
+// avoid mirrored pictures, a texel's colour is computed from the texel's direction, not from its row and column.
 
 import Foundation
 import Raster
@@ -12,7 +12,7 @@ package enum CubeScene: String, CaseIterable, Sendable {
     case sky
     /// A dark room with soft lamps.
     case studio
-    /// Each face has its own colour, with its number and axis.
+    /// Each face has its own colour, and shows its number and its axis.
     case numbered
 }
 
@@ -145,7 +145,7 @@ private struct Sky {
         func power(_ exponent: Double) -> Float { Float(PortableMath.power(Double(toSun), exponent)) }
         color += SIMD3(1, 0.55, 0.22) * (0.38 * power(10)) + SIMD3(1, 0.8, 0.5) * (0.35 * power(90))
 
-        // Clouds on a plane overhead, which thin out towards the horizon.
+        // The clouds lie on a plane overhead, and thin out towards the horizon.
         let scale = 1 / (d.y + 0.12)
         let p = SIMD3(d.x * scale, 0, d.z * scale)
         let warp = noise.fractal(p * 0.9 + SIMD3(3, 0, 1), octaves: 3)

@@ -1,5 +1,5 @@
-// lit: coloured lamps light a wall, and a figure that walks back and forth along the wall. The demo follows an article of 2015 about
-// dynamic lighting.
+// The demo `lit`: coloured lamps shine on a wall, and on a figure that walks back and forth along the wall. The demo follows an article of
+// 2015 about dynamic lighting.
 
 import ArgumentParser
 import Raster

@@ -1,4 +1,4 @@
-// LitLamp: a lamp of the demo lit: its light and its position.
+// LitLamp: the light and the position of a lamp in the demo `lit`.
 
 import ArgumentParser
 import Canvas
@@ -42,7 +42,7 @@ package struct LitLamp: Equatable, Sendable {
     }
 }
 
-/// A lamp of the command line: a colour and, optionally, intensity and range, written `#ff9e57,0.9,400`.
+/// A lamp that the command line gives: a colour and, optionally, intensity and range, written `#ff9e57,0.9,400`.
 package struct LampOption: ExpressibleByArgument, Equatable, Sendable {
     package var color: SIMD3<Float>
     package var intensity: Float?

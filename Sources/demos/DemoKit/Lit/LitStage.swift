@@ -1,4 +1,4 @@
-// LitStage: the visible part of the scene of the demo lit, and the position of the walking figure. Positions are in points from the
+// LitStage: the visible part of the scene in the demo `lit`, and the position of the walking figure. Positions are in points from the
 // bottom left.
 //
 // The view is 720 points high. In a narrow picture, the view is taller than 720 points, so that the view is at least 600 points wide. A

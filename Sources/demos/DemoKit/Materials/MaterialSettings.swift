@@ -81,7 +81,7 @@ package struct LightSettings: Equatable, Sendable {
     ]
 }
 
-/// The picture of one texture unit, and how its texels are combined with the colour from the previous unit.
+/// The picture of one texture unit, and how the picture's texels are combined with the colour from the previous unit.
 package struct TextureSettings: Equatable, Sendable {
     package enum Picture: String, CaseIterable { case none, checker, brick, wood, marble, stickers }
     package var picture = Picture.none

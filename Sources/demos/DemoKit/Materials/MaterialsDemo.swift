@@ -1,5 +1,5 @@
-// MaterialsDemo: draws the scene, which is one object or all presets on a floor. For each frame, the demo sets the effects from its
-// settings.
+// MaterialsDemo: draws the scene, which is one object or all presets on a floor. For each frame, the demo sets the effects from the
+// settings of the panel.
 
 import Effects
 import Foundation
@@ -58,7 +58,7 @@ package final class MaterialsDemo: Demo {
             let (mesh, place, shadow) = MaterialsDemo.mesh(name)
             return (name, try shape(mesh, name.rawValue, place: place, shadow: shadow) { SIMD4($0.normal * 0.45 + 0.55, 1) })
         })
-        // The mesh is fine enough for lighting at the vertices. The floor fades out towards its rim.
+        // The floor has many vertices, because lighting may be computed only at the vertices. The floor fades out towards its rim.
         floor = try shape(MaterialsDemo.disc(radius: 9), "floor") { v in
             let r = (v.position.x * v.position.x + v.position.z * v.position.z).squareRoot()
             return SIMD4(0.30, 0.315, 0.35, 1 - smoothstep(2.2, 8.6, r))

@@ -17,8 +17,8 @@ extension ModelViewer {
         case .key("z"): settings.zUp.toggle()
         case .key("f"): settings.floor.toggle()
         case .key("s"):
-            // The change of `yaw` is the opposite of the change of the spin's angle, so the model keeps its current rotation when it starts
-            // or stops spinning.
+            // The angle `turned(at:)` jumps when the model starts or stops spinning. `yaw` changes by the same angle in the opposite
+            // direction, so the model keeps its current rotation.
             settings.yaw += turned(at: time)
             settings.turnsPerMinute = settings.turnsPerMinute == 0 ? 4 : 0
             settings.yaw -= turned(at: time)
@@ -73,7 +73,8 @@ extension ModelViewer {
         if panel.slider("height", &degrees.y, in: -88...88, decimals: 0, unit: "°") { settings.pitch = degrees.y * .pi / 180 }
         panel.slider("zoom", &settings.zoom, in: 0.05...50, unit: "×", logarithmic: true)
         let reached = turned(at: time)
-        // The change of `yaw` is the opposite of the change of the spin's angle, so the model keeps its current rotation when the speed changes.
+        // The angle `turned(at:)` jumps when the speed changes. `yaw` changes by the same angle in the opposite direction, so the model
+        // keeps its current rotation.
         if panel.slider("spin", &settings.turnsPerMinute, in: -30...30, decimals: 1, unit: " / min") { settings.yaw += reached - turned(at: time) }
         if panel.button("first view") { resetView() }
     }

@@ -47,7 +47,7 @@ package final class ModelViewer: Demo {
     /// The vertical angle of view of the orbit camera.
     private static let fovy: Float = 30 * .pi / 180
 
-    /// One sentence for each kind of content of the file that the viewer does not show, or shows in another way than the file demands.
+    /// One sentence for each kind of content in the file that the viewer leaves out, or shows differently from the file's description.
     package var warnings: [String] { model.warnings + shown.warnings }
 
     package init(device: Device, model: Model, settings: Settings = Settings()) throws {

@@ -55,7 +55,7 @@ struct Blackboard {
             canvas.fill(room, with: .gradient(.linear(from: Point(0, room.minY), to: Point(0, room.maxY), [Color(hex: 0x36544B), Color(hex: 0x20352F)])))
             let light = Point(room.x + room.width * 0.28, room.y - 30), reach = max(room.width, room.height)
             canvas.fill(room, with: .gradient(.radial(center: light, radius: reach * 0.8, [Color(1, 1, 0.9, 0.16), Color(1, 1, 0.9, 0)])))
-            // Pale traces on the board, as a sponge leaves them.
+            // Pale traces on the board, like the traces of a wet sponge.
             var random = SplitMix64(seed: 5)
             func chance() -> Double { Double(random.floatUnit()) }
             for _ in 0..<9 {

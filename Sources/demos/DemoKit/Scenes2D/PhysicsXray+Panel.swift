@@ -20,7 +20,8 @@ extension PhysicsXray {
     /// The line about the X-ray view in each demo's list of keys.
     static let key = "X: X-ray of the physics"
 
-    /// Returns an X-ray view that also shows numbers. The view is on if the command line gives a fade.
+    /// Returns an X-ray view that also shows numbers. If the command line gives a fade between picture and X-ray view, the view is on and
+    /// has this fade.
     static func look(fade: Double?) throws(CanvasError) -> PhysicsXray {
         var xray = PhysicsXray()
         xray.font = try Font(named: "DejaVu Sans")

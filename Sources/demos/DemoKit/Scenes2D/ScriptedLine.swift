@@ -34,8 +34,8 @@ struct ScriptedLine {
     ]
     /// Returns the line's points in a room. If the room is too small for `count` lines of this size, the line is scaled down.
     func points(in room: Rectangle, count: Int, kind: DropShapes.BodyKind) -> [Point] {
-        // The line is scaled down so that all lines together cover half of the room at most. A line of size 1, with the gaps around it,
-        // covers about two square points; its convex hull covers more.
+        // The line is scaled down so that all lines together cover half of the room at most. A line of size 1 covers about two square
+        // points, including the gaps around the line. The line's convex hull covers more.
         let area = kind == .hull ? 3.4 : 2.2,
             scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * area * 56 * 56)).squareRoot(), 0.2 * room.width / size)
         let middle = Point(room.x + place.x * room.width, room.y + place.y * room.height)

@@ -26,8 +26,8 @@ extension Vine.Leaf: ExpressibleByArgument {}
 package final class VineDemo: Demo {
     private let stage: CanvasStage
     private let seed: UInt64
-    /// The vine that is drawn without the user, laid out for the stage's size; nil if there is no such vine or the user has cleared
-    /// it.
+    /// The vine that the demo draws without the user, laid out for the stage's size. `scripted` is nil if the demo draws no vine itself, or
+    /// if the user has removed this vine.
     private var scripted: Vine?
     private var scriptSize = Size(width: 0, height: 0)
     private let drawsItself: Bool
@@ -55,8 +55,8 @@ package final class VineDemo: Demo {
         (vine.style.leafSize, vine.style.branchDistance, vine.style.branchLength) = (leaf == .natural ? 22 : 20, 62, 56)
     }
 
-    /// Lays out the vine that is drawn without the user if the stage's size has changed. The lines of this vine run along the
-    /// longer side of the picture; each line is a wave in its own band.
+    /// If the stage's size has changed, lays out the vine that the demo draws without the user. The lines of this vine run along the longer
+    /// side of the picture; each line is a wave in its own band.
     private func layOutScript() throws {
         let size = Size(width: stage.width, height: stage.height)
         guard drawsItself, !isCleared, size != scriptSize else { return }

@@ -20,8 +20,8 @@ package final class SegueStage {
     private var isTouched = false
     /// The width of the frame in pixels. A drag to the left over the whole width moves the progress from 0 to 1.
     private var width = 1280
-    /// The current drag: the time of the last move, and the velocity of the drag, as the change of the progress per second; nil if there
-    /// is no drag.
+    /// The current drag; nil if there is no drag. `time` is the time of the last move, and `velocity` is the change of the progress per
+    /// second.
     private var drag: (time: Double, velocity: Double)?
 
     init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {

@@ -38,7 +38,7 @@ package final class SeguesDemo: Demo {
         var transition: any Transition
         /// The thumbnail, as large as the tiles of the last frame.
         var thumbnail: Framebuffer?
-        /// Whether the transition could not be drawn. If so, the gallery marks the tile as broken.
+        /// Whether the transition could not be drawn. If `isBroken` is true, the gallery marks the tile as broken.
         var isBroken = false
     }
     private let device: Device

@@ -58,7 +58,8 @@ package struct PlayedCourse {
     package static let step = 1.0 / 60
     /// The maximum number of frames that are replayed before a frame: one minute.
     package static let maximumReplay = 3600
-    /// The last frame of the window: its number, and the number and the time of the project's frame that was shown; nil at the start.
+    /// `frame` is the number of the window's last frame. `number` and `time` are the number and the time of the project's frame that this
+    /// window frame showed. `last` is nil at the start.
     private var last: (frame: Int, number: Int, time: Double)?
 
     package init() {}

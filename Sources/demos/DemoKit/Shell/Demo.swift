@@ -83,15 +83,17 @@ package protocol Demo: AnyObject {
     /// The position of the panel's corner in points. A demo chooses the position at which the panel hides as little of the picture as
     /// possible. x is the distance from the left edge or, if negative, from the right edge. y is the distance from the upper edge.
     static var panelCorner: SIMD2<Float> { get }
-    /// Whether a window first shows only the title of the panel. True if the open panel would hide objects that the user works with.
+    /// Whether a window first shows only the title of the panel. `foldsPanel` is true if the open panel would hide objects that the user
+    /// works with.
     static var foldsPanel: Bool { get }
     /// Called before each frame with the rectangle that the panel covers, in pixels from the bottom left; nil if the panel is hidden.
     func panelCovers(_ area: PixelRect?)
-    /// Whether the user is typing into the demo. If true, keys are sent as `text` and `edit`, and no key has another meaning.
+    /// Whether the user is typing into the demo. If `takesText` is true, keys are sent as `text` and `edit` events, and no key has another
+    /// meaning.
     var takesText: Bool { get }
     /// A message about a problem, shown over the picture; nil if there is no problem.
     var problem: String? { get }
-    /// Whether the demo's pictures change with time. If true, the space bar stops the demo's time.
+    /// Whether the demo's pictures change with time. If `isAnimated` is true, the space bar stops the demo's time.
     var isAnimated: Bool { get }
     /// Returns the seconds from `time` (the last frame's time) until the picture changes without events. Returns 0 while something moves.
     /// Returns nil if nothing will change; in this case a window draws no frames until the next event. The result has the same meaning as
@@ -101,10 +103,10 @@ package protocol Demo: AnyObject {
     var gainsFromSamples: Bool { get }
     /// Whether the colours of the demo's pictures are multiplied by their alpha. A picture in a file gets straight alpha.
     var hasPremultipliedAlpha: Bool { get }
-    /// Whether the drawing time is proportional to the number of pixels that are drawn. If true, a frame without a window may be
-    /// drawn in strips, and the progress is shown.
+    /// Whether the drawing time is proportional to the number of pixels that are drawn. If `drawsInStrips` is true, a frame without a
+    /// window may be drawn in strips, and the progress is shown.
     var drawsInStrips: Bool { get }
-    /// Whether a frame depends on the previous frame. If true, all earlier frames are drawn before a requested frame.
+    /// Whether a frame depends on the previous frame. If `remembersFrames` is true, all earlier frames are drawn before a requested frame.
     var remembersFrames: Bool { get }
 }
 

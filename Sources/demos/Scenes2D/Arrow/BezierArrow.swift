@@ -14,8 +14,8 @@ public struct BezierArrow {
     /// The left tip, in points of the arrow's space; initially (20, 20).
     public var leftTip = Point(20, 20)
     /// The right tip, which can be dragged; initially (300, 130). The right tip must lie to the right of the left tip. If the distance
-    /// between the tips is less than two and a half head lengths, heads and shaft are drawn smaller. If the arrow bends, this limit is
-    /// larger: up to three and a third head lengths.
+    /// between the tips is less than two and a half head lengths, heads and shaft are drawn smaller. For an arrow that bends, the limit of
+    /// the distance is larger than two and a half head lengths: up to three and a third head lengths.
     public var rightTip = Point(300, 130)
     /// The size of a head: its length from tip to back, and its width across; initially 30 by 38 points.
     public var headSize = Size(width: 30, height: 38)
@@ -71,7 +71,7 @@ public struct BezierArrow {
 
     /// Connects two rectangles of the parent's space with the arrow. The arrow lies between the two sides that face each other, and
     /// touches neither rectangle. If the vertical distance between the rectangles is larger than the horizontal distance, the arrow runs
-    /// from the upper to the lower rectangle. Otherwise, the arrow runs from the left to the right rectangle.
+    /// from the upper to the lower rectangle. If the vertical distance is not larger, the arrow runs from the left to the right rectangle.
     ///
     /// Sets `leftTip`, `rightTip` and `transform`. The left tip is at the left or upper rectangle.
     /// - Parameters:

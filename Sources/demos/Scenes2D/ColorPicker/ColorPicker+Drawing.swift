@@ -7,7 +7,8 @@ extension ColorPicker {
     static let ink = Color(hex: 0x2B2E36)
 
     /// Draws the picker at its frame.
-    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, only text fields and texts are missing.
+    /// - Throws: `CanvasError` if a text cannot be laid out. If the error is thrown, some text fields and texts may be missing. All other
+    ///   parts of the picker are drawn.
     public func draw(on canvas: inout Canvas) throws(CanvasError) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]
@@ -167,7 +168,7 @@ extension ColorPicker {
                       style: StrokeStyle(width: 1.5))
         canvas.fill(Path(roundedRectangle: Rectangle(x: center.x - 3.5, y: center.y - 9, width: 7, height: 4), cornerRadius: 1), with: .color(color))
     }
-    /// Draws the button with a triangle that points down, as for a menu.
+    /// Draws the button that switches to the next text format: a triangle that points down, like the triangle of a menu.
     private func drawNextForm(on canvas: inout Canvas) {
         let frame = layout.nextForm, shape = Path(roundedRectangle: frame, cornerRadius: 7), center = frame.center
         canvas.fill(shape, with: .color(hold == .nextForm ? Color(hex: 0xE4E8F0) : .white))

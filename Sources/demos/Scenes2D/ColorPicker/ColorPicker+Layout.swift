@@ -7,9 +7,9 @@ extension ColorPicker {
     public struct Layout: Sendable, Hashable {
         /// The field of saturation (left to right) and brightness (bottom to top).
         public let field: Rectangle
-        /// The slider for the hue: a track with the whole range, and below it a quarter of the range around the value.
+        /// The slider for the hue: an upper track with the whole range, and a lower track with a quarter of the range around the value.
         public let hue: Slider
-        /// The slider for the opacity: a track with the whole range, and below it a quarter of the range around the value.
+        /// The slider for the opacity: an upper track with the whole range, and a lower track with a quarter of the range around the value.
         public let opacity: Slider
         /// The swatch: the former colour beside the chosen colour.
         public let swatch: Rectangle
@@ -26,7 +26,7 @@ extension ColorPicker {
         public struct Slider: Sendable, Hashable {
             /// The track with the whole range.
             public let track: Rectangle
-            /// The fine track: a quarter of the range at the same width, so the fine track is four times as precise.
+            /// The fine track. The fine track is as wide as `track`, but shows only a quarter of the range, so it is four times as precise.
             public let fine: Rectangle
             /// The value as a number, which the user can edit.
             public let number: Rectangle

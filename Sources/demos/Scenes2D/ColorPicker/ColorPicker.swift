@@ -30,9 +30,9 @@ public struct ColorPicker: Sendable {
     }
     /// A button.
     public enum Button: Int, Sendable, Hashable, CaseIterable {
-        /// Takes black.
+        /// Chooses black.
         case black
-        /// Takes white.
+        /// Chooses white.
         case white
         /// Chooses the colour on the clipboard; disabled if the clipboard has no colour.
         case clipboard

@@ -146,7 +146,8 @@ public struct ConvexDecomposition: Sendable {
         }
         return parts.compactMap { $0 }
     }
-    /// Joins two rings at their common side. Ring `a` contains this side as `from`, `to`; ring `b` contains it in the opposite direction.
+    /// Joins two rings at their common side. Ring `a` contains this side as `from`, `to`; ring `b` contains the same side in the opposite
+    /// direction.
     private static func join(_ a: [Int], _ b: [Int], from: Int, to: Int) -> [Int]? {
         guard let start = a.firstIndex(of: to), let other = b.firstIndex(of: from) else { return nil }
         return a.indices.map { a[(start + $0) % a.count] } + b.indices.dropFirst().dropLast().map { b[(other + $0) % b.count] }

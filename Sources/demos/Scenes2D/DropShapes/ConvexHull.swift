@@ -24,8 +24,9 @@ public enum ConvexHull {
         return hull.map(\.point)
     }
 
-    /// Returns a convex polygon with at most `limit` corners, 3 or more, by removing corners. Each round removes corners at which the
-    /// outline turns by less than a tolerance, but never two neighbouring corners. The tolerance rises by a degree per round.
+    /// Removes corners of a convex polygon until at most `limit` corners are left, and returns the polygon of these corners. The polygon
+    /// keeps at least three corners. Each round removes corners at which the outline turns by less than a tolerance, but never two
+    /// neighbouring corners. The tolerance rises by a degree per round.
     public static func thinned(_ hull: [Point], to limit: Int = 12) -> [Point] {
         var corners = hull, tolerance = 0.0
         while corners.count > max(limit, 3) {

@@ -9,7 +9,8 @@ struct GridPoint: Hashable {
     var x: Int64
     var y: Int64
 
-    /// Finds the grid point nearest to a point, whose coordinates must be finite and at most `GridPoint.limit`.
+    /// Finds the grid point nearest to a point. The point's coordinates must be finite, and their absolute values at most
+    /// `GridPoint.limit`.
     init(_ point: Point) {
         x = Int64((point.x * GridPoint.perPoint).rounded())
         y = Int64((point.y * GridPoint.perPoint).rounded())

@@ -33,7 +33,7 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var yAdjust = 0.0
     /// The length of a particle's flight, in points; initially 240.
     public var length = 240.0
-    /// The colour of the first instance; initially white.
+    /// The colour of the first instance; initially white. The colours of the other instances differ by the offsets below.
     public var color = Color.white
     /// The offset of red; initially −0.5.
     public var redOffset = -0.5

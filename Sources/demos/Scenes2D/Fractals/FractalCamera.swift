@@ -1,8 +1,8 @@
 import Canvas
 public import Raster
 
-/// A camera for a fractal in space. The camera is as near to the fractal as possible without a part of the fractal leaving the
-/// picture during the rotation.
+/// A camera for a fractal in space. The camera is as near as possible to the fractal, under the condition that the whole fractal is in the
+/// picture at every angle of the rotation.
 ///
 /// A point that rotates about the y axis moves along a circle. A formula of the circle's radius and height gives the camera distance that
 /// the whole circle needs, so the code tries no separate angles. All parts stay in the picture at every angle. A growing drawing stays in
@@ -40,8 +40,9 @@ public struct FractalCamera: Sendable, Hashable {
         for body in bodies {
             for end in [body.from, body.to] {
                 let y = Double(end.y), r = Double(body.radius), ring = (Double(end.x) * Double(end.x) + Double(end.z) * Double(end.z)).squareRoot()
-                // The body's end moves along a circle. `top` becomes at least the camera distance at which the whole circle is below the
-                // picture's upper edge. The following lines compute the distances for the lower edge and for the sides.
+                // The body's end moves along a circle. `top` is raised to the camera distance at which the whole circle is below the
+                // picture's upper edge, unless `top` is already larger. The following lines compute the distances for the lower edge and
+                // for the sides.
                 top = max(top, y * (sine + cosine / up) + ring * upper + r * upReach)
                 bottom = max(bottom, y * (sine - cosine / up) + ring * lower + r * upReach)
                 sides = max(sides, y * sine + ring * across + r * sideReach)

@@ -10,7 +10,7 @@ public struct FractalDrawing: Sendable {
     public private(set) var marks: [FractalMark] = []
     /// True if the whole word was drawn; false if a deadline ended the drawing.
     public internal(set) var isComplete = false
-    /// The generation whose word was drawn. If a limit or a deadline was reached, this generation is lower than `system.generations`.
+    /// The generation whose word was drawn. If a limit or a deadline was reached, `generation` is lower than `system.generations`.
     public internal(set) var generation = 0
     /// The lower and the upper corner of the smallest box around the marks, ignoring the widths of lines. The unit is the length of the
     /// first line. `low` and `high` are zero if there are no marks.
@@ -70,7 +70,7 @@ public struct FractalDrawing: Sendable {
 
     /// Marks of the same colour and width as one path. Lines are stroked; discs are filled.
     public struct Layer: Sendable {
-        /// The path, in lengths of the first line.
+        /// The path. The unit of its coordinates is the length of the first line.
         public var path: Path
         /// The width of the stroke; nil for discs, which are filled.
         public var width: Double?

@@ -50,7 +50,8 @@ public struct RuleEditor: Sendable {
         /// A tile, the position from which it was taken (nil for a new tile from the supply), and the position at which it would be
         /// dropped.
         case tile(Supply, from: Slot?, target: Slot?)
-        /// A rule, held by its head.
+        /// The rule with this index, which the pointer holds by the head of the rule's row. `isOut` is true if the pointer is outside of
+        /// the editor.
         case head(Int, isOut: Bool)
     }
 

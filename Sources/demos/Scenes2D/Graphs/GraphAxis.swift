@@ -59,7 +59,8 @@ public struct GraphTime: Sendable, Hashable {
     public var seconds: Double
     /// Creates a time from the seconds since the beginning of 1970.
     public init(seconds: Double) { self.seconds = seconds }
-    /// Creates a time from a date and an hour. A day beyond the end of its month continues in the next month.
+    /// Creates a time from a date and an hour. If `day` is larger than the number of days in the month, the date lies in the following
+    /// month.
     public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
 
     /// Parses ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15". A Z or an offset at the end is ignored, because times

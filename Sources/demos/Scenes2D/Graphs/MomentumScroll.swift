@@ -11,7 +11,7 @@ public struct MomentumScroll: Sendable, Hashable {
     public static let memory = 0.1
     /// The maximum offset; the minimum is 0.
     public private(set) var extent: Double
-    /// The visible length. `viewport` sets the resistance to pulling beyond an end.
+    /// The length of the visible part of the contents. `viewport` sets the resistance to pulling beyond an end.
     public private(set) var viewport: Double
     private var phase: Phase
 
@@ -21,7 +21,7 @@ public struct MomentumScroll: Sendable, Hashable {
         case dragged(offset: Double, from: Double, trail: [SIMD2<Double>])
         /// A glide: the start time, the offset and speed at that time, and the seconds until the offset leaves the range.
         case gliding(since: Double, offset: Double, speed: Double, exit: Double)
-        /// A critically damped return to an end.
+        /// A return to an end of the range, in the way of a critically damped spring.
         case returning(since: Double, end: Double, distance: Double, speed: Double)
     }
     /// Creates a scroll position that rests at an offset.
@@ -98,7 +98,7 @@ public struct MomentumScroll: Sendable, Hashable {
 
     /// The total distance of a glide divided by its initial speed, in seconds: half-life / ln 2.
     private static let reach = halfLife / 0.6931471805599453
-    /// Returns the distance of a glide with initial speed 1 after the given time.
+    /// Returns the distance that a glide with the initial speed 1 covers in the given time.
     private static func glide(_ time: Double) -> Double { reach * (1 - PortableMath.power(0.5, time / halfLife)) }
     /// The stiffness of the spring at the ends, per second.
     private static let stiffness = 14.0

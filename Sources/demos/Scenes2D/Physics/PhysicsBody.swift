@@ -8,8 +8,8 @@ public final class PhysicsBody {
     public struct Push: Sendable, Hashable {
         /// The force in newtons, y down; up to 1e6 along each axis.
         public var force: Point
-        /// The point of the body at which the force acts, given by the point's coordinates when the body is at its original position; nil
-        /// for the body's centre.
+        /// The point of the body at which the force acts; nil for the body's centre. The coordinates of `point` are the coordinates that
+        /// the point has when the body is at its original position.
         public var point: Point?
         /// Creates a push: a force, and the point at which the force acts.
         public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }

@@ -6,11 +6,11 @@ import Raster
 public final class PhysicsJoint {
     /// The kind of a joint.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A common point about which both bodies rotate.
+        /// A pin: a common point about which both bodies rotate.
         case pin
-        /// A fixed distance.
+        /// A rod that keeps the distance between two points of the bodies constant.
         case rod
-        /// A distance that a spring restores.
+        /// A spring that restores the distance between two points of the bodies.
         case spring
         /// A spring that pulls a point of a body to a target.
         case snap

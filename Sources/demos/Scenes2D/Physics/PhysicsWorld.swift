@@ -8,7 +8,7 @@ import Raster
 ///     let floor = try world.addBody([.edge(Point(0, 400), Point(600, 400))], isFixed: true)
 ///     let ball = try world.addBody([.circle(center: Point(300, 100), radius: 20)])
 ///     world.advance(to: 1.5)
-///     canvas.concatenate(ball.transform)        // drawings at the first place of the ball now appear at its present place
+///     canvas.concatenate(ball.transform)        // a drawing at the ball's first position now appears at the ball's current position
 ///
 /// A point is 1/`pointsPerMeter` of a metre. Gravity and forces are in metres, seconds and kilograms; positions, sizes and
 /// velocities are in points.
@@ -256,7 +256,8 @@ public final class PhysicsWorld {
                                                        Float(spring.damping), Float(reach / pointsPerMeter))
         return add(PhysicsJoint(handle: made, world: self, kind: .wheel, first: body, second: wheel))
     }
-    /// Pulls a point of a body to a target, which initially is the same point. A program uses this joint for a body that a pointer holds.
+    /// Pulls a point of a body to a target. At first, the target is the position of this point. A program uses this joint for a body that a
+    /// pointer holds.
     /// - Parameters:
     ///   - body: The body.
     ///   - point: The point at which the body is held, in points of the canvas.

@@ -15,25 +15,25 @@ public struct PhysicsXray: Sendable {
     public struct Colors: Sendable, Hashable {
         /// The colour that covers the program's picture.
         public var backdrop = Color(0.045, 0.07, 0.12)
-        /// Moving bodies.
+        /// The colour of moving bodies.
         public var body = Color(hex: 0x5FD0FF)
-        /// Bodies at rest.
+        /// The colour of bodies at rest.
         public var resting = Color(hex: 0x7C8FA6)
-        /// Fixed bodies and edges, with which other bodies collide.
+        /// The colour of fixed bodies and edges, with which other bodies collide.
         public var boundary = Color(hex: 0xC9A2FF)
-        /// Rigid joints.
+        /// The colour of rigid joints.
         public var rigidJoint = Color(hex: 0xFFFFFF)
-        /// Springy joints.
+        /// The colour of springy joints.
         public var springyJoint = Color(hex: 0xFFE066)
-        /// Contact points.
+        /// The colour of contact points.
         public var contact = Color(hex: 0xFF4D6D)
-        /// Arrows of gravity.
+        /// The colour of the arrows of gravity.
         public var gravity = Color(hex: 0x8CE99A)
-        /// Arrows of pushes.
+        /// The colour of the arrows of pushes.
         public var push = Color(hex: 0xFFA94D)
-        /// Arrows of snaps, which are dashed and have open heads.
+        /// The colour of the arrows of snaps. These arrows are dashed and have open heads.
         public var snap = Color(hex: 0xFF7BE5)
-        /// Numbers, and texts of the legend.
+        /// The colour of numbers, and of the legend's texts.
         public var ink = Color(hex: 0xEAF2FF)
         /// Creates the default colours.
         public init() {}

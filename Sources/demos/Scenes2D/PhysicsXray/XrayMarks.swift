@@ -7,7 +7,7 @@ struct XrayMarks {
     var boxes: [Rectangle] = []
     /// The lines of joints and arrows.
     var lines: [(from: Point, to: Point)] = []
-    /// The sides of each body, with their bounds.
+    /// For each body, the sides of its outline and the bounds of the outline.
     private var outlines: [(bounds: Rectangle, sides: [(from: Point, to: Point)])] = []
 
     /// Adds the outlines of a body's shapes.

@@ -1,5 +1,6 @@
 // Two, four, eight and sixteen samples per pixel: their positions, and the samples that a triangle covers. The expected values come from
-// the tables of the Vulkan specification and from edge functions in integers. Scenes compare the tile renderer with the reference.
+// the tables of the Vulkan specification and from edge functions in integers. The scenes in Tests/Scenes compare the tile renderer with the
+// reference renderer.
 
 import Raster
 import Scenes

@@ -1,6 +1,6 @@
 // Compares interpolateAtCentroid, …Sample and …Offset in perspective with the formula: attribute / w and 1 / w are interpolated with
-// barycentric coordinates, and the interpolated attribute / w is divided by the interpolated 1 / w. The scenes compare these functions
-// with OpenGL, but llvmpipe always uses the w of the pixel's centre.
+// barycentric coordinates, and the interpolated attribute / w is divided by the interpolated 1 / w. The scenes in Tests/Scenes compare
+// these functions with OpenGL, but llvmpipe always uses the w of the pixel's centre.
 import Raster
 import Testing
 

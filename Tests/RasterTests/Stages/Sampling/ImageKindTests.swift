@@ -1,4 +1,5 @@
-// Images of buffers and multisampled images: wrong bindings are errors, and texels and samples that do not exist read zeros and are not written.
+// Images of buffers and multisampled images: wrong bindings are errors. Reading a texel or a sample that does not exist gives zeros, and
+// writing it has no effect.
 
 import Raster
 import TestSupport

@@ -8,7 +8,8 @@ import Testing
 private func bindings(_ dimension: TextureDimension, _ formats: [PixelFormat], _ sampler: Sampler, levels: Int = 3) throws -> [TextureBinding] {
     try formats.enumerated().map { TextureBinding(try samplerTestTexture(dimension, $1, levels: levels, seed: UInt64($0) + 1), sampler) }
 }
-/// Compares lookups that are emitted together with the reference's lookups, after a check that their units are alike.
+/// Checks that the units are alike. Then emits one lookup for each unit, all lookups together, and compares the lookups' results with the
+/// results of the reference.
 private func check(_ bindings: [TextureBinding], _ operation: TextureOperation, _ rows: LookupRows, _ what: String, extras: LookupExtras = [],
                    isFragment: Bool = true, instructionSet: KernelTarget.InstructionSet = .host, lanes: [Int]? = nil) throws {
     let units = Array(bindings.indices)

@@ -143,8 +143,8 @@ struct SamplerComparison {
         return try Kernel(name: "lookup", object: builder.compile(options))
     }
 
-    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. In the baseline tier, the lookup is a
-    /// function that the kernel calls.
+    /// Runs the rows through the code for `lanes` lanes. Returns four words per row, or three words per row if `asksSize` is true. In the
+    /// baseline tier, the lookup is a function that the kernel calls.
     func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
         let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
         let states = bindings.map { $0.flatMap { SamplerKey($0) } }
@@ -372,7 +372,7 @@ func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UI
 }
 
 /// Checks that compiled lookups agree with lookups of the reference renderer.
-/// - Parameter lanes: The number of lanes; if nil, the case selects one.
+/// - Parameter lanes: The numbers of lanes to test; if nil, the text `what` selects a single number of lanes.
 func checkSampler(_ comparison: SamplerComparison, _ rows: LookupRows, _ what: String, asksSize: Bool = false, lanes: [Int]? = nil) throws {
     let width = [4, 8, 16, 32][what.utf8.reduce(0) { $0 + Int($1) } % 4]
     let found = try comparison.differences(rows, asksSize: asksSize, lanes: lanes ?? [width])

@@ -70,7 +70,8 @@ func samplerKernelRuns(dimension: TextureDimension, image: (PixelFormat, Int)) t
             var sampler = samplerTestSampler(wrap, .linear, .linear, image.1 > 1 ? .linear : .none)
             if wrap == 1 { sampler.seamlessCube = false }
             let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
-            // AVX2 picks texels from runs with other instructions than AVX-512.
+            // The lookup reads a run of consecutive texels. To pick texels out of this run, the AVX2 code uses different instructions from
+            // the AVX-512 code.
             let alsoAVX2 = dimension == .d2 && format == .rgba8 && wrap < 2 && KernelTarget(lanes: 8, instructionSet: .x86v3).runsHere
             for set in alsoAVX2 ? [KernelTarget.InstructionSet.host, .x86v3] : [.host] {
                 try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)], instructionSet: set, kernels: kernels),

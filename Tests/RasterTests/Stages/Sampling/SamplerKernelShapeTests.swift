@@ -152,8 +152,8 @@ func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {
 
 @Test("a level is minified exactly if its squared footprint exceeds 1")
 func minificationThreshold() throws {
-    // The squared footprints lie around 1, at every distance from 1 at which rounding could cross the threshold. At the place of this
-    // lookup, the filters for minification and for magnification give different results.
+    // Most squared footprints are so close to 1 that rounding could move them across the threshold. At the place of this lookup, the
+    // filters for minification and for magnification give different results.
     let texture = try samplerTestTexture(.d2, .rgba8, levels: 1)
     var rows = LookupRows()
     let near = (-40...40).map { Float(bitPattern: UInt32(Int(Float(1).bitPattern) + $0)) } + [0, .infinity, .nan, 0.5, 2]

@@ -11,7 +11,7 @@ package struct Smoothing {
     package private(set) var samples = 1
     private var count = 0
     private var seconds = 0.0
-    /// Whether drawing with four samples was too slow. If true, four samples are not tried again.
+    /// Whether drawing with four samples was too slow. If `isTooSlow` is true, four samples are not tried again.
     private var isTooSlow = false
 
     package init() {}

@@ -21,9 +21,9 @@ enum Interruption {
     private static let saidWords = Atomic(0)
     /// True while the program rewrites the terminal's last line. While the value is true, the cursor is at the end of the rewritten line.
     private static let isInLine = Atomic(false)
-    /// A lock for changes of the tables. The lock's value is true if the signal handlers are installed.
+    /// The lock for changes of `slots` and `words`. The lock's value is true if the signal handlers are installed.
     private static let isInstalled = Mutex(false)
-    /// Whether the process is ending. If true, no new file may be started.
+    /// Whether the process is ending. If `isEnding` is true, no new file may be started.
     private static let isEnding = Atomic(false)
 
     private static func zeros(_ count: Int) -> UnsafeMutablePointer<CChar> {
@@ -86,7 +86,7 @@ enum Interruption {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             sigaddset(&signals, number)
             var old = sigaction()
-            // If the process was started with the signal ignored, for example by nohup, the signal stays ignored.
+            // If the program that started this process ignored the signal, as nohup does, this process ignores the signal too.
             guard sigaction(number, nil, &old) == 0,
                   unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
             signal(number) { number in

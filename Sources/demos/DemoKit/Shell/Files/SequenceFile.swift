@@ -175,6 +175,6 @@ struct SequenceFile {
         }
         return destination.pictures.withLock { $0 }
     }
-    /// Waits until no frame is being written. If the process ended earlier, incomplete files would remain.
+    /// Waits until no frame is being written. If the process ended while a frame is being written, an incomplete file would remain.
     func drain() { queue.drain() }
 }

@@ -120,8 +120,8 @@ package struct CommonOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether the command line asks for a given time, for a sequence of frames or for a benchmark. If false, galleries and
-    /// transitions stand still in a picture file.
+    /// Whether the command line asks for a given time, for a sequence of frames or for a benchmark. If `asksForMotion` is false, galleries
+    /// and transitions stand still in a picture file.
     var asksForMotion: Bool { time != nil || frames != nil || bench }
     /// The frame that is captured; nil if no frame is captured.
     var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }

@@ -38,7 +38,7 @@ package final class DemoPanel {
     }
 
     /// If a window is less than `roomyWidth` points wide or less than `roomyHeight` points high, an open panel would cover most of the
-    /// window. In such a window, the panel is folded until the user opens it.
+    /// window. In such a small window, the panel is folded until the user opens the panel.
     static let roomyWidth: Float = 640, roomyHeight: Float = 360
 
     /// Builds the panel for a picture of this size. The panel is never wider than the picture. `time` is the demo's time in

@@ -19,8 +19,8 @@ package struct WindowDriver {
     let panel: DemoPanel?
     /// The key that captures a frame.
     static let captureKey = "F12"
-    /// The keys that show the list of keys: the names that SDL may give to the key with the question mark, and F1, which every
-    /// keyboard has.
+    /// The keys that show the list of keys: F1, which every keyboard has, and the key with the question mark. SDL may give any of the other
+    /// names to the key with the question mark.
     private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
     /// The keys that the window of every demo handles, one per line.
     package static let keys = [
@@ -35,8 +35,8 @@ package struct WindowDriver {
         return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
     }
 
-    /// Draws a frame. Captures the frame if the command line asks for a capture or the user pressed the capture key. If a capture fails
-    /// that the user requested with the key, the window shows the reason, and the demo continues.
+    /// Draws a frame. Captures the frame if the command line asks for a capture or the user pressed the capture key. If the user requested
+    /// the capture with the key and the capture fails, the window shows the reason, and the demo continues.
     private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
         if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
         guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
@@ -138,8 +138,8 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             typing.keep(window.pressedKeys)
-            // If the last call drew no frame, no fade was running, so the time since the last call must not advance a fade that begins
-            // now.
+            // `time.delta` is the time since the last call of this closure. If the last call drew no frame, the X-ray view's fade was not
+            // running, and a fade that begins now must not advance by `time.delta`.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
             if xray?.advance(passed) == true { changes = true }
