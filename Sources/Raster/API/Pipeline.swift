@@ -44,7 +44,7 @@ public final class Pipeline {
     package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
 }
 
-/// The source of one column of a vertex attribute, and the input components of the vertex shader, up to four, that receive the column.
+/// The source of one column of a vertex attribute, and the vertex shader's input components (up to four) that receive the column.
 package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)

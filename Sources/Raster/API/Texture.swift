@@ -22,7 +22,7 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case cubeArray
 }
 
-/// The faces of a cube texture in OpenGL's order, by the direction from the centre through the face.
+/// The faces of a cube texture in OpenGL's order. The name of a face is the direction from the cube's centre through the face.
 public enum CubeFace: Int, Sendable, Hashable, CaseIterable, Codable {
     /// Towards +x (GL_TEXTURE_CUBE_MAP_POSITIVE_X).
     case positiveX

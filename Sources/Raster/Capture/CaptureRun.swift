@@ -16,9 +16,9 @@ package enum CaptureRun {
     package static let noticePrefix = "Raster capture"
 
     private struct State {
-        /// The counts of this process, if the process belongs to no run.
+        /// The counts of this process, used as long as the process can reach no list file.
         var counts: [String: Int] = [:]
-        /// The list file that this process keeps.
+        /// The descriptor of the list file that this process keeps open; nil if this process keeps no list file.
         var list: Int32?
     }
     private static let state = Lock(State())

@@ -32,7 +32,7 @@ final class CaptureSession: CommandObserver {
     private var groupNumber: Int?
     private var isWriting = false
     private var frameCount = 0
-    /// The number of the last frame in the file.
+    /// The number of the last frame in the file; nil if no frame was written.
     private var lastWritten: Int?
     /// The time that the session has used so far, including the time for writing.
     private var time = Duration.zero

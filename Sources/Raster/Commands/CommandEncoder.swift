@@ -25,8 +25,8 @@ public struct CommandEncoder {
         watch?.hasCommands = true
     }
 
-    /// Appends commands that a layer above has put together from resources of the device. The OpenGL driver calls this function instead of
-    /// `render`, because OpenGL's state, which the driver keeps, outlives a pass.
+    /// Appends commands that a layer above Raster has put together from resources of the device. The OpenGL driver calls this function
+    /// instead of `render`, because OpenGL's state, which the driver keeps, outlives a pass.
     package mutating func append(contentsOf new: [Command]) {
         if SubmissionSteps.areNeeded(for: new) { needsSteps = true }
         for command in new {

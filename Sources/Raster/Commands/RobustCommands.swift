@@ -14,10 +14,11 @@ struct RobustCommands {
     private var blocks: [BlockKey: Buffer] = [:]
     /// The empty buffer that serves attributes without a buffer.
     private var noVertices: Buffer?
-    /// Copies of textures. The present command reads such a texture, and also draws to the texture or writes the texture as an image.
+    /// Copies of the textures that the present command reads and also changes, by drawing to the texture or by writing the texture as an
+    /// image.
     private var copies: [ObjectIdentifier: Texture] = [:]
-    /// Copies of buffers. The shaders of a draw or dispatch write such a buffer, and the draw or dispatch also reads the buffer in another
-    /// way, for example as vertices.
+    /// Copies of the buffers that the shaders of a draw or dispatch write, and that the draw or dispatch also reads in another way, for
+    /// example as vertices.
     private var bufferCopies: [ObjectIdentifier: Buffer] = [:]
 
     private struct BlockKey: Hashable {

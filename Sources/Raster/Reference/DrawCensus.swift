@@ -68,7 +68,8 @@ package final class DrawCensus: DrawObserver {
 
     private static func isFinite(_ row: VertexRow) -> Bool { (0..<4).allSatisfy { row[VertexRowLayout.position + $0].isFinite } }
 
-    /// Returns whether the vertices of a triangle lie on one line as seen from the eye, or the vertices of a line lie at one point.
+    /// Returns whether the three vertices of a triangle appear on one line when seen from the eye, or whether the two vertices of a line
+    /// appear at one point.
     private static func isDegenerate(_ corners: [VertexRow]) -> Bool {
         let places = corners.map { SIMD3(Double($0[0]), Double($0[1]), Double($0[3])) }
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> { SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x) }

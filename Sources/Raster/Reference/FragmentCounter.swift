@@ -1,5 +1,5 @@
-// FragmentCounter: counts the fragments of every pixel of a target while the reference renderer draws, for example the fragments that
-// failed the depth test.
+// FragmentCounter: collects numbers for each pixel of a target while the reference renderer draws, for example the number of fragments
+// that failed the depth test.
 
 import Shading
 

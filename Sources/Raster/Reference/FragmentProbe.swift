@@ -53,7 +53,8 @@ package final class FragmentProbe {
     /// The position of the pixel, counted from the left and from the bottom of the target.
     package let x: Int
     package let y: Int
-    /// The samples of the pixel, in the order in which they were written or lost.
+    /// One record for each primitive and each sample of the pixel that the primitive covers (see ProbedFragment), in the order in which
+    /// the samples were written or lost.
     package private(set) var fragments: [ProbedFragment] = []
     /// The scissor of the captured draw. The probed draw has another scissor: only the pixel, or only the pixel's quad.
     private let scissor: PixelRect?

@@ -95,7 +95,7 @@ package enum Blit {
         }
     }
 
-    /// Returns the point of the source at which the centre of a pixel's column or row lies.
+    /// Returns the coordinate in the source that corresponds to the centre of a destination pixel's column or row.
     @inline(__always)
     private static func point(_ pixel: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Double {
         (Double(pixel) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)

@@ -19,8 +19,8 @@ import Shading
 struct DepthBounds: KernelRecord {
     /// Whether the bounds are valid, and for which depth tests: `unknown`, `ofSmaller`, `ofGreater` or `useless`.
     var state: Int32 = DepthBounds.unknown
-    /// The number of primitives that kernels have processed in this tile since the bounds were computed. The number is lower, and may be
-    /// negative, if the bounds could hide nothing, so that the kernel waits longer until it computes the bounds again.
+    /// The number of primitives that kernels have processed in this tile since the bounds were computed. If the bounds could hide
+    /// nothing, the number starts lower and may be negative, so that the kernel waits longer until it computes the bounds again.
     var primitiveCount: Int32 = 0
     /// The number of hidden primitives since the bounds were computed.
     var hiddenCount: Int32 = 0

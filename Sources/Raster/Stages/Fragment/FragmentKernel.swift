@@ -182,9 +182,9 @@ extension FragmentKernel {
     ///   for a lookup.
     /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of
     ///   several triangles, and the kernel must load the planes of each quad's triangle separately.
-    /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only few lanes still run.
-    ///   Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the loop
-    ///   after the same number of iterations.
+    /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only a few lanes still
+    ///   run. Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the
+    ///   loop after the same number of iterations.
     /// - For a shader that writes memory, the result is false, so that its writes keep their order.
     private static func gainsFromLongBatches(_ program: LinkedProgram) -> Bool {
         let module = program.fragment, interpolatedCount = program.interface.varyings.count { $0.interpolation != .flat }

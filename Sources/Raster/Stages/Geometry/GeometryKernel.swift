@@ -160,7 +160,7 @@ struct GeometryArguments: KernelRecord {
     var ids: UnsafePointer<Int32>
     /// The address of vertex 0's row; see GeometryInputRows. Vertices that belong to no primitive need no row.
     var inputs: UnsafeRawPointer
-    /// The number of primitives, which is at least 1, times the number of invocations for each primitive.
+    /// The number of primitives (at least 1) times the number of invocations for each primitive.
     var invocationCount: Int32
     /// The number of vertices for which `rows` has room: W more than the invocations may emit.
     var capacity: Int32

@@ -41,9 +41,9 @@ struct ImageRecord: KernelRecord {
     /// The texel at the lower left; nil if there is no attachment.
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64
-    /// The number of bytes from one sample of a pixel to the next.
+    /// The number of bytes from one sample of a pixel to the pixel's next sample.
     var bytesPerSample: Int64
-    /// The number of bytes from one layer to the next.
+    /// The number of bytes from one layer to the next layer.
     var bytesPerLayer: Int64
 
     init(_ attachment: Attachment?) {
@@ -110,9 +110,9 @@ struct StorageBlockRecord: KernelRecord {
 struct ImageUnitRecord: KernelRecord {
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64 = 0
-    /// The number of bytes from one slice, layer or face to the next.
+    /// The number of bytes from one slice, layer or face to the next slice, layer or face.
     var bytesPerSlice: Int64 = 0
-    /// The number of bytes from one sample of a texel to the next.
+    /// The number of bytes from one sample of a texel to the texel's next sample.
     var bytesPerSample: Int64 = 0
     var width: UInt32 = 0, height: UInt32 = 0, slices: UInt32 = 0, samples: UInt32 = 0
 }

@@ -43,7 +43,8 @@ struct TexelForm {
 
 extension SampleGroup {
     /// Returns, for each lookup, the texels at the indices of `x` and `y` in the form that `kind` names.
-    /// - Parameter mayBeInside: False if the caller knows that some lanes read outside of the level.
+    /// - Parameter mayBeInside: Whether all texels may lie inside of the level; false if the caller knows that some lanes read outside of
+    ///   the level.
     func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil,
               mayBeInside: Bool = true) -> [FourTexels] {
         if first.state.isSeamlessCube { return seamlessTexels(x, y, face: slice!, level, kind, reference, mayBeInside: mayBeInside) }
@@ -107,7 +108,7 @@ extension SampleGroup {
 // If all texels of the lookups lie inside of the level, then no index wraps, and the upper two texels lie one row after the lower two
 // texels. So each lane loads two pairs of texels from one offset.
 //
-// There is a faster way if each row of pixels reads along a row of texels, as it usually does when a picture is drawn upright. Then each
+// There is a faster way if each row of pixels reads along a row of texels, which is usual for a picture that is drawn upright. Then each
 // row of pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer
 // loads than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past
 // the last texel that the row uses. TexelStorage has enough unused bytes at its end for such a load.
@@ -293,8 +294,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// Whether code uses `pair`. The baseline tier uses `pair` only if one gather can load a pair of the texels, because a gather is less
-    /// code than loads lane by lane.
+    /// Whether the code loads texels with `pair`. The baseline tier uses `pair` only if one gather can load a pair of the texels, because
+    /// a gather is less code than loads lane by lane.
     var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
     /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.

@@ -100,8 +100,8 @@ extension BoundTexture {
 // positions of the chosen levels.
 //
 // The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, one comparison finds out whether
-// the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the
-// float before 1, logarithm2 is below 0. For NaN, logarithm2 is large.
+// the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. `logarithm2` agrees with this comparison, although it
+// has errors: it is above 0 for the float after 1, below 0 for the float before 1, and large for NaN.
 //
 // Without bias and bounds, the finer of two mixed levels is half of the exponent of ρ², rounded down (see logarithm2). So the texels
 // are located while the processor still computes the logarithm, which only the weight needs.

@@ -198,7 +198,8 @@ struct SampleEmitter {
     let state: SamplerKey
     /// The unit's TextureRecord. This record holds the places of the texels, and the border.
     let record: RecordPointer<TextureRecord>
-    /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
+    /// The TextureRecord from which sizes, levels and limits are read. If several lookups share work as a group (see SampleGroup), this
+    /// is the record of the group's first unit. For a single lookup, it is the same record as `record`.
     let shape: RecordPointer<TextureRecord>
     /// The assignment of a fragment shader's pixels to lanes; nil for all other shaders.
     let block: TileBlock?
@@ -208,7 +209,7 @@ struct SampleEmitter {
     /// lanes read the same unit.
     let sharesUnit: LaneMask?
 
-    /// - Parameter shape: The record that gives sizes, levels and limits; nil for the unit's own record.
+    /// - Parameter shape: The record from which sizes, levels and limits are read; nil for the unit's own record.
     init(builder: KernelBuilder, state: SamplerKey, record: Pointer, shape: Pointer? = nil, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
         self.builder = builder; self.state = state; self.block = block; self.mask = mask; self.sharesUnit = sharesUnit
         self.record = RecordPointer(record, byteCount: TextureRecord.stride, "TextureRecord")

@@ -295,7 +295,7 @@ extension SampleEmitter {
     }
 
     /// Returns, for each channel, the sum S − 2²³ of four packed texels.
-    /// - Parameter used: The lanes that get the sum; all other lanes get 0. nil for all lanes.
+    /// - Parameter used: The lanes that get the sum; all other lanes get 0. If nil, all lanes get the sum.
     fileprivate func codeSums(_ texels: FourTexels, x: IntLanes, y: IntLanes, in used: LaneMask?) -> [IntLanes] {
         let wx = x.lowestByteInBothHalves
         func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
@@ -339,7 +339,7 @@ extension SampleGroup {
     }
 
     /// Returns S − 2²³ per channel of each lookup's format.
-    /// - Parameter used: The lanes that get the sum; all other lanes get 0. nil for all lanes.
+    /// - Parameter used: The lanes that get the sum; all other lanes get 0. If nil, all lanes get the sum.
     func codeSums(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, in used: LaneMask? = nil) -> [[IntLanes]] {
         let mayHavePairs = BytePairs.arePossible(builder) && first.mayReadInside(x, y)
         return inParts(by: { mayHavePairs && $0.state.fixedPointChannels == 4 }) { part, hasPairs in

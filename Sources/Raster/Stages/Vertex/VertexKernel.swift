@@ -262,10 +262,10 @@ struct VertexRows: Sendable, Hashable {
     static func stride(varyings: Int) -> Int { self.varyings + 16 * ((varyings + 3) / 4) }
     func byteCount(capacity: Int) -> Int { capacity * (stride + 4 * layout.varyings) }
 
-    /// Returns the flag of a vertex that is outside of the given side of the view volume. `outsideMask` has the flags of all sides.
+    /// Returns the flag that marks a vertex as outside of the given side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. A primitive that has such a
+    /// The flag that marks a vertex as not finite, or as outside of a plane at which primitives are cut. A primitive that has such a
     /// vertex goes to the scalar clipper, and the vertex's window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }

@@ -6,7 +6,8 @@ import Shading
 import ShadingKernel
 import Synchronization
 
-/// All workers read a plan, and report a failure through the plan's atomic variable.
+/// The conformance is `@unchecked` because the compiler cannot know that workers only read a plan. Workers report a failure through the
+/// plan's atomic variable.
 final class DispatchPlan: @unchecked Sendable {
     let call: DispatchCall
     let kernel: CompiledEntry<ComputeArguments>

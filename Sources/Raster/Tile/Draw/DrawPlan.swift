@@ -41,7 +41,7 @@ package final class DrawPlan: @unchecked Sendable {
     private var uniforms: UnsafeMutableRawPointer!
     /// The attribute values that the draw itself sets, four words for each fetch; empty if the draw sets no attribute value.
     private var attributes: UnsafeMutableRawPointer!
-    /// The memory of the kernels' records; nil if a chunk lends this memory.
+    /// The memory of the kernels' records, if the plan owns this memory; nil if the caller of `fill(_:memory:)` lends the memory.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
