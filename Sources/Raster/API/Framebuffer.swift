@@ -15,7 +15,7 @@ public struct Attachment {
     /// Makes an attachment of one face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
     /// Makes a layered attachment of all slices of a mip level: the layers of an array, the faces of a cube (face f of cube c in an array
-    /// is layer 6·c + f), or the depth slices of a 3D texture. Reads and blits use layer 0 of such an attachment.
+    /// is layer 6·c + f), or the depth slices of a 3D texture. Reads and blits use layer 0 of a layered attachment.
     public init(layersOf texture: Texture, level: Int = 0) {
         self.init(texture, level: level)
         isLayered = true

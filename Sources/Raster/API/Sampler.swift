@@ -20,8 +20,8 @@ public enum FilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case linear
 }
 
-/// The result of a lookup that shrinks a texture: a colour from level 0, from the nearest mip level, or the weighted mean of the colours
-/// from two mip levels.
+/// The result of a lookup that shrinks a texture: the colour from level 0, the colour from the nearest mip level, or the weighted mean of
+/// the colours from two mip levels.
 public enum MipFilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Only level 0; the other levels need not exist.
     case none

@@ -15,8 +15,8 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// One image whose coordinates count texels, 0…width and 0…height (GL_TEXTURE_RECTANGLE). The texture has one level, and samplers clamp
     /// the coordinates.
     case rectangle
-    /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes such a texture. Shaders
-    /// fetch the texels without filtering, or use the texture as an image. No pass draws to such a texture.
+    /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes a buffer texture. Shaders
+    /// fetch the texels without filtering, or use the texture as an image. No pass draws to a buffer texture.
     case buffer
     /// Cubes of equal size, selected by a layer number (GL_TEXTURE_CUBE_MAP_ARRAY).
     case cubeArray

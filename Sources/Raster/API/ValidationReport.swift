@@ -1,5 +1,5 @@
-// ValidationReport: the reports of validation mode. A report describes a likely mistake in a command. OpenGL accepts commands with such
-// mistakes silently, and the application may even intend such commands.
+// ValidationReport: the reports of validation mode. A report describes a likely mistake in a command. OpenGL accepts commands with likely
+// mistakes silently, and the application may even intend these commands.
 
 import Glibc
 
@@ -20,7 +20,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case notANumber
         /// The size of a vertex buffer's elements does not match the stride in the vertex layout.
         case elementSize
-        /// An index refers to a vertex beyond the end of the buffers. All attributes of such a vertex are zero.
+        /// An index refers to a vertex beyond the end of the buffers. All attributes of a vertex beyond the end of the buffers are zero.
         case indexOutOfRange
         /// The depth test reads a depth attachment that was never cleared or written.
         case depthNotCleared

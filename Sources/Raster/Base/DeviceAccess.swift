@@ -24,8 +24,8 @@ package final class DeviceAccess: Sendable {
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.perform { try heldByHost(subject(), body) }
     }
-    /// Does the same as `held`, for calls that only copy bytes. Such calls need little stack, so they run on the caller's thread even if
-    /// this thread has a small stack.
+    /// Does the same as `held`, for calls that only copy bytes. Calls that only copy bytes need little stack, so they run on the caller's
+    /// thread even if this thread has a small stack.
     @inline(__always)
     package func heldBriefly<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.performHere { try heldByHost(subject(), body) }

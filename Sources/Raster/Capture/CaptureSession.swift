@@ -22,11 +22,11 @@ final class CaptureSession: CommandObserver {
     private let askedPath: String?
     /// The lock of the properties below. The lock is needed because another thread completes the file when the process exits.
     private let lock = Lock(())
-    /// The writer of the file; nil until the first frame is written.
+    /// The writer of the file; nil until the file is created, by `begin` or for the first frame.
     private var recorder: FrameRecorder?
     /// The number of the next frame.
     private var next = 0
-    /// The label of the current call of `Device.frame`; nil outside of such a call.
+    /// The label of the current call of `Device.frame`; nil if no call of `Device.frame` is running.
     private var groupLabel: String?
     /// The number of the frame with the label `groupLabel`; nil until the first submit of this frame.
     private var groupNumber: Int?

@@ -1,8 +1,8 @@
 // RobustCommands: OpenGL leaves the results of some commands undefined, for example of draws that read outside of a buffer. RobustCommands
 // replaces such commands by commands with defined results: the results that `Device.Options.robustAccess` states. Renderers and captures
 // then see ordinary commands. All rules of the option are in this file, except the rules for reads that give zeros on every device: vertex
-// fetches outside of a buffer, and reads of storage blocks without a buffer and of empty image units. Validation accepts such reads in
-// robust draws and dispatches.
+// fetches outside of a buffer, and reads of storage blocks without a buffer and of empty image units. In robust draws and dispatches,
+// validation accepts reads that give zeros.
 
 import Shading
 
@@ -167,7 +167,7 @@ struct RobustCommands {
 
     // MARK: Blocks
 
-    /// Returns the storage buffers with offsets that are multiples of 4; nil if all offsets are already such multiples.
+    /// Returns the storage buffers with offsets that are multiples of 4; nil if all offsets are already multiples of 4.
     private func harmlessStorage(_ call: some ShaderResources) -> [StorageBufferBinding?]? {
         guard call.storageBuffers.contains(where: { $0.map { $0.offset % 4 != 0 } ?? false }) else { return nil }
         return call.storageBuffers.map { binding in

@@ -5,7 +5,7 @@
 /// The range of a sequence's numbers: 0…2ⁿ − 1, 0…3·2ⁿ − 1 or 0…5·2ⁿ − 1.
 struct IntegerRange {
     var bits: Int
-    /// The base of the highest digit: 3, 5, or 1 if the numbers have no such digit.
+    /// The base of the highest digit: 3 or 5; 1 if the numbers have no digit of base 3 or 5.
     var base = 1
 
     /// Returns the number of bits that a sequence of `count` numbers takes.

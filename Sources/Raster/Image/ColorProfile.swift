@@ -16,7 +16,8 @@ struct ColorProfile {
         if tags.space == "GRAY" || tags.space == "RGB ", curves.allSatisfy(tags.has) {
             isSRGB = curves.allSatisfy { tags.curve($0)?.isSRGB == true } && (tags.space == "GRAY" || ColorProfile.hasPrimaries(tags))
         } else {
-            // Profiles with lookup tables in place of curves are not evaluated. Such a profile counts as sRGB if its name contains "sRGB".
+            // Profiles with lookup tables in place of curves are not evaluated. A profile with lookup tables counts as sRGB if its name
+            // contains "sRGB".
             isSRGB = tags.space == "RGB " && name?.contains("sRGB") == true
         }
     }

@@ -139,8 +139,9 @@ struct RadianceFile {
             }
             return
         }
-        // A pixel with the mantissas 1, 1, 1 repeats the pixel before it. The exponent of such a pixel is the number of repetitions. If
-        // several such pixels follow one another, the exponent of each further pixel gives the next higher eight bits of the number.
+        // A pixel with the mantissas 1, 1, 1 repeats the pixel before it. The exponent of a repeating pixel is the number of repetitions.
+        // If several repeating pixels follow one another, the exponent of each further pixel gives the next higher eight bits of the
+        // number.
         var k = 0, shift = 0
         while k < count {
             var pixel = SIMD4<UInt8>()

@@ -30,7 +30,7 @@ package final class FragmentCounter: DrawObserver {
         /// Shader operations that were executed for the pixel.
         case operations
         /// The finest mip level that a lookup read from a texture with several levels. The value is the level's number in the texture, with
-        /// a fraction; NaN if no lookup read such a texture.
+        /// a fraction; NaN if no lookup read a texture with several levels.
         case mipLevel
         fileprivate var start: Double { self == .area || self == .mipLevel ? .nan : 0 }
     }

@@ -7,7 +7,7 @@
 // fewest steps for the size of the primitive's bounds in the tile:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
 // - Long thin primitives are covered quad by quad along their longer axis (CoverageKernel+Thin), unless coverage is tested at several
-//   samples of a pixel. Most blocks in the bounds of such a primitive would be empty.
+//   samples of a pixel. Most blocks in the bounds of a long thin primitive would be empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
 // The baseline tier has only the last way, because the first two ways are more code to compile. The last way works for every primitive.
 

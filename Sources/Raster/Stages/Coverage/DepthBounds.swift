@@ -205,8 +205,8 @@ struct HiddenPrimitives {
                                                 kernel.context.load(\.depthMaximum, .constant).broadcast())
             return ordered(kernel.code(kernel.key.depthFormat!).depthKey(limited, isClamped: true)).smallest()
         }
-        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Primitives with such a plane are never
-        // hidden.
+        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Primitives whose plane has very large
+        // numbers are never hidden.
         let plane = builder.withLanes(4) { (record + PrimitiveRecord.offset(of: \.depth)).loadLanes(UInt32.self, alignment: 4) & Self.magnitudes(builder) }
         let isTame = plane.largest() .< (0x1p60 as Float).bitPattern
         let right = part.x1 - ((part.x0 - tile.x0) & -8), top = part.y1 - ((part.y0 - tile.y0) & -8)

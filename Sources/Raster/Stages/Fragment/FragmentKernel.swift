@@ -47,7 +47,7 @@ struct FragmentKernel: PixelKernel {
     var module: ShaderModule { program.fragment }
     private var runsPerSample: Bool { module.runsPerSample(key.state, samples: samples) }
     /// Whether padding quads, which only fill unused lanes, may have inputs that no covered quad has. The length of a loop could depend on
-    /// such inputs.
+    /// the inputs of padding quads.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }
         let readsCentroid = isMultisampled && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }

@@ -38,7 +38,7 @@ package protocol FragmentObserver {
     /// The last step of a quad that the observer needs. The renderer leaves out the steps after `lastStep`, unless `lastStep` depends on
     /// these steps: for example, the shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
-    /// Called if the target has no layer with the number of a primitive's gl_Layer. Such a primitive is not drawn.
+    /// Called if the target has no layer with the number of a primitive's gl_Layer. A primitive whose layer does not exist is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)
     /// Called if a primitive covers samples of a quad, before the quad is tested and shaded.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)

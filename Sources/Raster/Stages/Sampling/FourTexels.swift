@@ -111,7 +111,7 @@ extension SampleGroup {
 // There is a faster way if each row of pixels reads along a row of texels, which is usual for a picture that is drawn upright. Then each
 // row of pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer
 // loads than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past
-// the last texel that the row uses. TexelStorage has enough unused bytes at its end for such a load.
+// the last texel that the row uses. TexelStorage has enough unused bytes at its end for the load of a run.
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
@@ -240,8 +240,8 @@ struct InsideTexels {
 // of a row.
 //
 // A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads go up
-// to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for such loads. Sampling spends most of its time on these loads.
-// To save loads, the code loads two neighbouring words as one number of 64 bits.
+// to 7 bytes past a texel. TexelStorage has at least 7 unused bytes at its end. Sampling spends most of its time on these loads. To save
+// loads, the code loads two neighbouring words as one number of 64 bits.
 
 /// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
 struct TexelRow {

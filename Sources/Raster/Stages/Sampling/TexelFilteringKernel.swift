@@ -13,8 +13,8 @@ import ShadingKernel
 // The resulting indices are always inside of the level, even for coordinates that are NaN and for texels of the border; a mask
 // marks the texels of the border. The code uses two properties of the definition in TexelAddressing:
 // - Scaling by 256 and rounding give the same result in either order, so fixed-point positions are in 256ths from the start.
-// - On clamped axes, a position before the centre of texel 0 or after the centre of the last texel reads one texel twice. In fixed
-//   point, the weight does not matter for such a position.
+// - On clamped axes, a position before the centre of texel 0 or after the centre of the last texel reads one texel twice. In fixed point,
+//   the weight does not matter if both texels are the same texel.
 
 /// The two texels that a linear lookup reads along one axis.
 struct AxisTaps {

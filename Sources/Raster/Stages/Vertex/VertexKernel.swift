@@ -265,8 +265,8 @@ struct VertexRows: Sendable, Hashable {
     /// Returns the flag that marks a vertex as outside of the given side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag that marks a vertex as not finite, or as outside of a plane at which primitives are cut. A primitive that has such a
-    /// vertex goes to the scalar clipper, and the vertex's window position is meaningless.
+    /// The flag that marks a vertex as not finite, or as outside of a plane at which primitives are cut. A primitive that has a vertex
+    /// with this flag goes to the scalar clipper, and the vertex's window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }
 

@@ -6,8 +6,8 @@ import Memory
 import Shading
 import Synchronization
 
-/// All workers read a plan, and report results through the plan's atomic variables. The plan retains the draw call, which retains the
-/// resources that the records point to.
+/// The conformance is `@unchecked` because the compiler cannot know that workers only read a filled plan. Workers report results through
+/// the plan's atomic variables. The plan retains the draw call, which retains the resources that the records point to.
 package final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
     /// The draw's number in its pass.

@@ -1,8 +1,8 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and determines when each kernel is compiled.
 //
-// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a frame
-// are compiled in parallel. The optimised tiers of these kernels are compiled later in the background. Passes that begin after the
-// compilation of an optimised tier use this tier.
+// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All kernels without which
+// the draws of a frame are not possible are compiled in parallel. The optimised tiers of these kernels are compiled later in the
+// background. Passes that begin after the compilation of an optimised tier use this tier.
 //
 // TileKernels finds the kernels. DrawKernels, at the end of the file, has the compiled code that one draw runs.
 
@@ -111,7 +111,8 @@ package final class TileKernels {
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures or uses images, its code
-    /// depends on the textures and images that a draw binds. So the compilation of such a vertex shader has to wait for a draw.
+    /// depends on the textures and images that a draw binds. So the compilation of a vertex shader with textures or images has to wait for
+    /// a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty, pipeline.program.linked.vertex.imageOperations.isEmpty else { return }
         let kernel = vertex(pipeline, pipeline.fetch, [], AlikeUnits([], groups: []), [])
@@ -280,8 +281,8 @@ package enum TierPolicy: String, Sendable, Hashable, Codable {
 
 // MARK: Kernels of a draw
 
-/// The compiled code of draws of one kind, and the layout of the memory that the stages of these draws share. A DrawKernels object has the
-/// best code that existed when the object was made; later draws get another object with better code.
+/// The compiled code of draws that need the same kernels, and the layout of the memory that the stages of these draws share. A DrawKernels
+/// object has the best code that existed when the object was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
     /// The code of the geometry shader; nil without a geometry shader.
@@ -335,7 +336,7 @@ package final class DrawKernels: Sendable {
     }
 }
 
-/// The kernels of draws of one kind.
+/// The kernels that a draw needs. Many draws may need the same kernels.
 struct DrawKernelSet: Sendable {
     var vertex: TieredKernel
     /// The kernel of the geometry shader; nil without a geometry shader.
