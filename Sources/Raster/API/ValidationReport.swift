@@ -45,8 +45,8 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
-    /// The source file and line of the call of `draw`, or of `makeCommandEncoder`. If this call is unknown, `file` is empty and `line` is
-    /// 0.
+    /// The source file and line of the call of `draw` or `makeCommandEncoder` that the report is about. If this call is unknown, `file`
+    /// is empty and `line` is 0.
     public let file: String, line: Int
 
     package init(_ kind: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String, site: CallSite? = nil) {

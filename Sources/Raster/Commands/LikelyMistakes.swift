@@ -30,7 +30,8 @@ extension ProgramTable {
     }
 }
 
-/// Reports an encoder that was never submitted, as soon as the last copy of the encoder is dropped. All copies share this object.
+/// Reports an encoder that was never submitted, as soon as the last copy of the encoder is dropped. All copies of an encoder share one
+/// SubmissionWatch.
 final class SubmissionWatch {
     private let label: String, site: CallSite, log: ValidationLog
     var hasCommands = false, isSubmitted = false

@@ -36,7 +36,7 @@ struct TextureFile {
             }
         }
     }
-    /// Returns the number of bytes of an image of the file's size.
+    /// Returns the number of bytes of an image that has the width and height of this file.
     func byteCount() -> Int {
         switch content {
         case .blocks(let format): format.byteCount(width: width, height: height)

@@ -180,8 +180,8 @@ extension FragmentKernel {
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
     ///   unused lanes at the edges of primitives. A texture lookup counts as 50 instructions, because the kernel needs many instructions
     ///   for a lookup.
-    /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of
-    ///   several triangles, and the kernel must load the planes of each quad's triangle separately.
+    /// - A program that interpolates many components draws meshes, whose triangles are often small. With small triangles, most long
+    ///   batches have pixels of several triangles, and the kernel must load the planes of each quad's triangle separately.
     /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only a few lanes still
     ///   run. Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the
     ///   loop after the same number of iterations.

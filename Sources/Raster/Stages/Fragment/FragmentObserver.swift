@@ -44,7 +44,8 @@ package protocol FragmentObserver {
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
     /// Called if samples of a pixel are lost. `loss` is the reason.
     func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss)
-    /// Called if samples of a pixel reach the depth and stencil tests. If neither test is on, all of these samples pass.
+    /// Called if samples of a pixel reach the depth and stencil tests. If neither the depth test nor the stencil test is on, all samples
+    /// that reach the tests pass.
     func reachedTests(lane: Int, samples: UInt32)
     /// Called before a sample is tested with the depth `z`.
     func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)

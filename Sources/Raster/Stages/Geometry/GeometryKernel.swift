@@ -130,7 +130,7 @@ struct GeometryEnvironment: StageEnvironment {
 
 /// All facts, except the program, on which a geometry kernel's code depends.
 struct GeometryKey: Sendable, Hashable {
-    /// The facts on which the code that writes the rows of emitted vertices depends.
+    /// The facts that determine the code that writes the rows of emitted vertices.
     var rows: RowKey
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]

@@ -152,8 +152,8 @@ struct LevelMix {
 }
 
 struct LevelChoice {
-    /// The lanes that read the base level with the magnification filter. nil if the magnification filter equals the minification
-    /// filter. In that case magnified lanes have the base level as `finer` and the weight 0 for the next level.
+    /// The lanes that read the base level with the magnification filter. nil if the magnification filter equals the minification filter.
+    /// If `isMagnified` is nil, magnified lanes have the base level as `finer` and the weight 0 for the next level.
     var isMagnified: LaneMask?
     var finer: LevelFields
     /// The next coarser level; nil if the sampler's mip filter never mixes levels, or if `finerNumber` is given.
@@ -286,7 +286,7 @@ extension Lanes where Element == Float {
 
 // MARK: Sizes and positions of levels
 //
-// Usually all lanes read one level. In this case the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
+// Usually all lanes read one level, so the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
 
 /// A level's size along one axis, in several forms. The code that loads or computes a form is emitted only if the form is used.
 struct AxisSize {

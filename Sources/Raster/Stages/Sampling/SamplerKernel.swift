@@ -35,9 +35,9 @@ extension StageEnvironment {
 
 // MARK: Texture units
 //
-// The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each
-// distinct unit that lanes select. Usually all lanes select one unit. A lookup in an empty unit gives (0, 0, 0, 1). Lanes outside
-// of the mask have unspecified results. These lanes never read outside of a texture.
+// The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each distinct
+// unit that lanes select. Usually all lanes select one unit. A lookup in an empty unit gives (0, 0, 0, 1). Lanes outside of the mask have
+// unspecified results. Lanes outside of the mask never read outside of a texture.
 
 package struct SamplerKernel {
     let builder: KernelBuilder
@@ -61,8 +61,8 @@ package struct SamplerKernel {
                   sharesCode: sharesCode)
     }
 
-    /// Whether two lookups that differ only in their unit share work. In the baseline tier, lookups share no work. This tier makes the code
-    /// short in another way: equal lookups call one function.
+    /// Whether two lookups that differ only in their unit share work. In the baseline tier, lookups share no work. The baseline tier makes
+    /// the code short in another way: equal lookups call one function.
     package func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool {
         builder.tier.groupsLookups && alike.contains(operation.unit, other.unit)
     }

@@ -48,8 +48,8 @@ package final class DrawPlan: @unchecked Sendable {
     let passedSamples = Atomic<UInt64>(0)
     /// The number of primitives that the geometry shader emitted; 0 without a geometry shader.
     let emittedPrimitives = Atomic<UInt64>(0)
-    /// −1 if no loop ran too long. If a loop ran too long, bits 0 and 1 are the index of the stage in `stages`, and the higher bits are the
-    /// index of the loop's end.
+    /// The loop that ran too long; −1 if no loop ran too long. If a loop ran too long, bits 0 and 1 are the index of the stage in `stages`,
+    /// and the higher bits are the index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
     /// Plans a draw. This initialiser reserves room for the draw's primitives in the buffers of transform feedback, so draws must be

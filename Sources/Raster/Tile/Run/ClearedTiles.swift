@@ -36,7 +36,8 @@ final class ClearedTiles {
     deinit { memory.free() }
 
     /// Returns the ClearedTiles object for a pass that clears an image to `value`. If `known` is about this image, the result is `known`
-    /// without the marks that are no longer valid. Otherwise the result is a new object.
+    /// without the marks that are no longer valid. If `known` is nil, or is about another image or about a target of another size, the
+    /// result is a new object.
     fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
                                   value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.layerCount == target.layerCount, known.width == target.width,
