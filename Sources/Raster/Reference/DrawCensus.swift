@@ -7,11 +7,11 @@ package final class DrawCensus: DrawObserver {
     package private(set) var verticesNotFinite = 0
     /// The number of primitives in all instances.
     package private(set) var primitives = 0
-    /// For each reason, the number of primitives that cover no sample for this reason.
+    /// For each reason, the number of primitives that cover no sample because of this reason.
     package private(set) var lostPrimitives: [PipelineLoss: Int] = [:]
     /// The number of samples that primitives cover.
     package private(set) var samples = 0
-    /// For each reason, the number of covered samples that do not reach the attachments for this reason.
+    /// For each reason, the number of covered samples that do not reach the attachments because of this reason.
     package private(set) var lostSamples: [PipelineLoss: Int] = [:]
     /// The number of samples that pass all tests.
     package private(set) var passedSamples = 0

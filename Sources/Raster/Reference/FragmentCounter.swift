@@ -6,8 +6,9 @@ import Shading
 package final class FragmentCounter: DrawObserver {
     /// A quantity that has one number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of these fragments,
-        /// `frontFacing` counts the fragments of front-facing primitives, and `backFacing` counts the fragments of back-facing primitives.
+        /// Fragments in which the pipeline's sample mask keeps at least one sample, whether or not a sample is written. `covered` counts
+        /// all of these fragments, `frontFacing` counts the fragments of front-facing primitives, and `backFacing` counts the fragments of
+        /// back-facing primitives.
         case covered, frontFacing, backFacing
         /// Runs of the fragment shader for the pixel. A run in which the pixel only provides values for the derivatives of its neighbours
         /// does not count. With per-sample shading, each run for a sample counts.

@@ -53,8 +53,8 @@ package final class FragmentProbe {
     /// The position of the pixel, counted from the left and from the bottom of the target.
     package let x: Int
     package let y: Int
-    /// One record for each primitive and each sample of the pixel that the primitive covers (see ProbedFragment), in the order in which
-    /// the samples were written or lost.
+    /// One record for each primitive and each sample of the pixel that the primitive covers or would cover (see ProbedFragment), in the
+    /// order in which the samples were written or lost.
     package private(set) var fragments: [ProbedFragment] = []
     /// The scissor of the captured draw. The probed draw has another scissor: only the pixel, or only the pixel's quad.
     private let scissor: PixelRect?
@@ -74,7 +74,8 @@ package final class FragmentProbe {
     private var emitter: GeometryEmitter?
     /// The samples, among the pixel's samples, that the primitive covers.
     private var covered: UInt32 = 0
-    /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not contain the pixel.
+    /// The part of the primitive to which the current quad belongs, and the pixel's lane in the quad; nil if the quad does not contain
+    /// the pixel.
     private var place: (primitive: SetupPrimitive, lane: Int)?
     /// The values that the tests compared, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]

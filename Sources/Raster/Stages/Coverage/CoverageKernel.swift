@@ -389,7 +389,7 @@ extension CoverageKernel {
                     whole.value = (least .>= 0).bits
                 }
                 if queuesWholeBlocks {
-                    // No other block lies between two completely covered blocks of a row, because primitives are convex.
+                    // All blocks between two completely covered blocks of a row are completely covered, because primitives are convex.
                     let count = whole.value.bitCount().withSign(of: Int32.self)
                     builder.if(count .!= 0) {
                         live.value = live.value & ~whole.value

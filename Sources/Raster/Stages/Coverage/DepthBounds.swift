@@ -2,9 +2,9 @@
 // greater than the keys of all its blocks is hidden: no fragment of the primitive passes the depth test. The coverage kernel leaves out hidden
 // primitives.
 //
-// If the comparison of the depth test is `less` or `lessOrEqual`, draws make depths only smaller. So bounds that were computed once stay
-// true, although they may become greater than necessary. The kernel computes the bounds anew after many primitives. For `greater` and
-// `greaterOrEqual`, all keys are inverted, and the same rules apply. A clear, or a draw that may make keys greater, makes the bounds
+// If the comparison of the depth test is `less` or `lessEqual`, draws can only make depths smaller. So bounds that were computed once
+// stay true, although they may become greater than necessary. The kernel computes the bounds anew after many primitives. For `greater`
+// and `greaterEqual`, all keys are inverted, and the same rules apply. A clear, or a draw that may make keys greater, makes the bounds
 // invalid.
 //
 // The smallest key of a primitive is found exactly. The depth of a fragment is fma(dx, x, fma(dy, y, value)), limited to the depth range and

@@ -154,8 +154,8 @@ struct FragmentKernel: PixelKernel {
     }
 
     /// Calls `body` once or several times, so that two quads with the same pixel are written one after the other. A batch may contain the
-    /// same pixel twice, from two primitives. The order matters if a test or a written value depends on the stored values. If neither
-    /// depends on the stored values, `body` is called once, and the later store wins.
+    /// same pixel twice, from two primitives. The order matters if a test or a written value depends on the stored values. If no test and
+    /// no written value depends on the stored values, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.enumerated().contains { location, format in

@@ -172,7 +172,7 @@ struct FragmentKey: Sendable, Hashable {
     }
 }
 
-/// The facts about a program on which the code of coverage depends.
+/// The facts about a program that determine the code of coverage.
 struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.

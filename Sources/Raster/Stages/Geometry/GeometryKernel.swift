@@ -168,8 +168,9 @@ struct GeometryArguments: KernelRecord {
     var emitted: UnsafeMutableRawPointer
     /// Result: the emitted vertices in the order of the invocations; see VertexRows.
     var rows: UnsafeMutableRawPointer
-    /// Results for each emitted vertex: `stripNumbers` has the number of vertices that come before this vertex in the strip. `primitiveIDs`
-    /// has the vertex's gl_PrimitiveID if the shader writes gl_PrimitiveID. Both arrays have room for `capacity` elements.
+    /// Results for each emitted vertex: `stripNumbers` has the number of vertices that come before the emitted vertex in its strip.
+    /// `primitiveIDs` has the emitted vertex's gl_PrimitiveID if the shader writes gl_PrimitiveID. Both arrays have room for `capacity`
+    /// elements.
     var stripNumbers: UnsafeMutablePointer<Int32>, primitiveIDs: UnsafeMutablePointer<Int32>
     /// Result: the number of emitted vertices.
     var vertexCount: UnsafeMutablePointer<Int32>

@@ -91,7 +91,7 @@ struct StorageBlockRecord: KernelRecord {
     var base: UnsafeRawPointer
     /// The number of 32-bit words that a shader may use.
     var wordCount: UInt32
-    /// The number of bytes of the buffer range, at most the largest int.
+    /// The number of bytes of the buffer range, limited to the largest int of GLSL.
     var byteCount: UInt32
 
     /// Writes the records of a draw's or dispatch's storage blocks.
@@ -123,7 +123,7 @@ struct VertexStreamRecord: KernelRecord {
     var base: UnsafeRawPointer
     /// The number of elements that a vertex fetch may read.
     var count: UInt32
-    /// The number of bytes from one element to the next.
+    /// The number of bytes from one element to the next element.
     var stride: Int32
 }
 

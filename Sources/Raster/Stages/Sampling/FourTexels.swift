@@ -137,8 +137,8 @@ struct PixelRows {
         self.starts = starts; self.parts = parts; self.runLength = runLength
     }
 
-    /// Whether each of the two registers holds one whole run. If so, it is known when code is generated which register holds the run of a
-    /// lane.
+    /// Whether each of the two registers holds one whole run. If so, the register that holds a lane's run is known when code is
+    /// generated.
     var hasOneRunPerRegister: Bool { parts[0].count == 2 }
 }
 

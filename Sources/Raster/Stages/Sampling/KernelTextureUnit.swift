@@ -120,7 +120,7 @@ package struct TextureRecord: KernelRecord {
     static let levels = MemoryLayout<TextureRecord>.stride
     /// A texture with more levels would have sides of more than a million texels.
     static let maximumLevels = 21
-    /// The number of bytes from one record of an array to the next.
+    /// The number of bytes from one record of an array to the next record.
     package static let stride = levels + maximumLevels * MemoryLayout<LevelRecord>.stride
 }
 

@@ -300,7 +300,7 @@ package final class DrawKernels: Sendable {
     let recordStride: Int
     /// The number of uniform blocks and the number of vertex streams in a draw's context.
     let blockCount: Int, fetchCount: Int
-    /// Whether every pixel that a primitive covers gets new colours in all attachments, and the new colours do not depend on the
+    /// Whether a primitive replaces the colours of each pixel that it covers: all attachments get new colours, which do not depend on the
     /// stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
