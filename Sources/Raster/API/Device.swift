@@ -24,9 +24,10 @@ public final class Device {
     }
     /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most applications.
     public struct Options: Sendable, Hashable {
-        /// The maximum number of loop iterations in one run of a shader for a quad, 1…2³¹ − 1. If a run takes more iterations, the shader
-        /// is stopped with the error `shaderDidNotEnd`. In jit, all quads that run together share one count. If these quads leave their
-        /// loops after different numbers of iterations, jit may stop the shader sooner.
+        /// The maximum number of loop iterations in one run of a shader, 1…2³¹ − 1. A run processes a quad: four vertices, pixels or
+        /// invocations. If a run takes more iterations, the shader is stopped with the error `shaderDidNotEnd`. In jit, all quads that
+        /// run together share one count. If these quads leave their loops after different numbers of iterations, jit may stop the shader
+        /// sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?

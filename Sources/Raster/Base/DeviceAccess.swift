@@ -1,9 +1,9 @@
 // DeviceAccess: ensures that only one thread at a time is inside a device or its resources.
 //
 // Two threads must not use parts of a device at the same time. The compiler prevents applications from sharing a device between threads,
-// but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess throws an error before the second thread
-// changes anything. The second thread does not wait, because overlapping calls are a mistake in the application and waiting would hide the
-// mistake.
+// but `unsafe` keywords and old language modes bypass the compiler. If two threads therefore enter a device at the same time, DeviceAccess
+// throws an error before the second thread changes anything. The second thread does not wait, because overlapping calls are a mistake in
+// the application and waiting would hide the mistake.
 
 import CHost
 import Host

@@ -39,7 +39,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case samplerTypeMismatch
     /// The texture lacks some of the mip levels to be read.
     case incompleteTexture
-    /// An attachment of a framebuffer is missing, not renderable, or lies outside of its texture.
+    /// An attachment of a framebuffer is missing, is not renderable, or lies outside of its texture.
     case incompleteFramebuffer
     /// Attachments differ in their sample counts, or a fragment output does not fit its attachment's format.
     case attachmentMismatch

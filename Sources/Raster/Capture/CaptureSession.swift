@@ -54,8 +54,8 @@ final class CaptureSession: CommandObserver {
     var isOver: Bool { lock.withLock { _ in isFinished } }
 
     /// - Parameters:
-    ///   - path: Returns the path of the file. The session calls `path` when it writes the first frame, and again if another writer already
-    ///     uses the file at the returned path.
+    ///   - path: Returns the path of the file. The session calls `path` when it creates the file, and again if another writer already uses
+    ///     the file at the returned path.
     ///   - askedPath: The path that the environment names; nil if the application itself starts the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath
