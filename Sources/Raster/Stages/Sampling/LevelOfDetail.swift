@@ -286,7 +286,7 @@ extension Lanes where Element == Float {
 
 // MARK: Sizes and positions of levels
 //
-// Usually all lanes read one level, so the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
+// If all lanes read one level, which is usual, the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
 
 /// A level's size along one axis, in several forms. The code that loads or computes a form is emitted only if the form is used.
 struct AxisSize {
