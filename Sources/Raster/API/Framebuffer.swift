@@ -48,9 +48,10 @@ public final class Framebuffer {
     public let isLayered: Bool
     /// The colour attachments by fragment output location. A nil entry discards the output of its location.
     public let color: [Attachment?]
-    /// The depth attachment, if there is one.
+    /// The depth attachment; nil if the framebuffer has no depth attachment.
     public let depth: Attachment?
-    /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
+    /// The stencil attachment; nil if the framebuffer has no stencil attachment. If the depth format has stencil too, the stencil
+    /// attachment is the same image as `depth`.
     public let stencil: Attachment?
     /// Whether draws and clears encode colours in sRGB if the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3 §4.1.8). If
     /// false, draws and clears treat such an attachment as if its format was `rgba8`: the numbers are stored, blended and combined without

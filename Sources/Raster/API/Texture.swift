@@ -131,8 +131,8 @@ public final class Texture {
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false
 
-    /// Facts about the texels. A renderer keeps these facts between passes. Only the renderer that made this object knows the object's
-    /// type.
+    /// Facts about the texels that a renderer keeps between passes; nil if the renderer keeps no facts. Only the renderer that made the
+    /// object knows the object's type.
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage, source: TexelSource? = nil) {

@@ -63,7 +63,7 @@ package enum CaptureRun {
         CaptureEnd.tell("Raster captured nothing into '\(request.expandedPath)': neither this program nor its worker processes made a device")
     }
 
-    /// Returns the path of the list: this process's own list, or the list that the environment names.
+    /// Returns the path of the list: this process's own list, or the list that the environment names; nil if there is no list.
     private static func listPath(of state: State) -> String? {
         state.list.map { "/proc/\(getpid())/fd/\($0)" } ?? RasterEnvironment(variable).map { String(cString: $0) }
     }

@@ -13,7 +13,7 @@ public struct CommandEncoder {
     private(set) var timestamps: [SubmissionSteps.Timestamp] = []
     /// Whether some draws have their arguments in a buffer.
     private(set) var hasIndirectDraws = false
-    /// In validation mode, reports an encoder that was never submitted.
+    /// The object that reports an encoder that was never submitted; nil if validation mode is off.
     let watch: SubmissionWatch?
 
     package init(label: String, device: Device, site: CallSite) {

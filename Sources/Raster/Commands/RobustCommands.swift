@@ -12,7 +12,7 @@ struct RobustCommands {
     private var contents = BufferContents()
     /// The copies of uniform blocks, by the block's place in its buffer. An update of any buffer empties the list.
     private var blocks: [BlockKey: Buffer] = [:]
-    /// The empty buffer that serves attributes without a buffer.
+    /// The empty buffer that serves attributes without a buffer; nil until a draw needs this buffer.
     private var noVertices: Buffer?
     /// Copies of the textures that the present command reads and also changes, by drawing to the texture or by writing the texture as an
     /// image.

@@ -13,7 +13,8 @@ package struct ProbedFragment: Sendable, Hashable {
         /// The stored stencil value before the test; nil if there is no stencil test.
         package var storedStencil: UInt8?
         package var stencilReference: UInt8?
-        /// The depth and stencil values in the attachments after the tests.
+        /// The depth and the stencil value in the attachments after the tests. `depthAfter` is nil if there is no depth test.
+        /// `stencilAfter` is nil if there is no stencil test.
         package var depthAfter: Float?
         package var stencilAfter: UInt8?
     }
@@ -56,7 +57,8 @@ package final class FragmentProbe {
     /// One record for each primitive and each sample of the pixel that the primitive covers or would cover (see ProbedFragment), in the
     /// order in which the samples were written or lost.
     package private(set) var fragments: [ProbedFragment] = []
-    /// The scissor of the captured draw. The probed draw has another scissor: only the pixel, or only the pixel's quad.
+    /// The scissor of the captured draw; nil if the captured draw has no scissor. The probed draw has another scissor: only the pixel, or
+    /// only the pixel's quad.
     private let scissor: PixelRect?
 
     // MARK: The current draw

@@ -129,7 +129,7 @@ struct FootprintLanes {
 
 /// For each lane, the numbers that identify the mip levels to read.
 struct LevelNumbers {
-    /// See LevelChoice.
+    /// See `LevelChoice.isMagnified`.
     var isMagnified: LaneMask?
     /// The finer level; nil if the sampler has no mip filter, so that all lanes read the base level.
     var finer: LevelIndex?

@@ -43,7 +43,8 @@ package final class WorkerPool: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let wake: UnsafeMutablePointer<pthread_cond_t>
     private let done: UnsafeMutablePointer<pthread_cond_t>
-    /// The body of the running loop. The body changes only while no worker can enter the loop and no worker is in the loop.
+    /// The body of the running loop; nil if no loop is running. The body changes only while no worker can enter the loop and no worker is
+    /// in the loop.
     private var body: Body?
     private var threads: [LibraryThread] = []
     /// The value of `Fork.count` in the process in which the threads run. `Fork.count` has another value in a child process.
