@@ -17,7 +17,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case missingVertexBuffer
     /// The program has no uniform, or no uniform block, of this name.
     case unknownUniform
-    /// A value has another type, or more elements, than the uniform of this name.
+    /// The type of a value differs from the type of the uniform, or the value has more elements than the uniform.
     case uniformTypeMismatch
     /// A uniform block of the program has no buffer.
     case missingUniformBuffer

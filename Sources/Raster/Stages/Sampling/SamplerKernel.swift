@@ -391,8 +391,8 @@ struct SampleGroup {
 
     /// Returns one filtered value per channel of each lookup's format.
     private func linear(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [[FloatLanes]] {
-        // Lookups in fixed-point formats round the position to 1/256 texel. So they may read other texels than lookups in formats with
-        // floats, and the code of the two kinds is emitted separately.
+        // Lookups in fixed-point formats round the position to 1/256 texel. So lookups in fixed-point formats and lookups in float
+        // formats may read different texels, and the code of the two kinds is emitted separately.
         inParts(by: { $0.state.fixedPointChannels > 0 }) { part, isFixedPoint in part.linear(position, terms, level, isFixedPoint: isFixedPoint) }
     }
 

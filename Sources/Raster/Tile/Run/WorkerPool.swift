@@ -169,7 +169,7 @@ package final class WorkerPool: @unchecked Sendable {
         return nil
     }
 
-    /// Waits for a loop with another number than `seen` and enters this loop. Returns the loop's number; nil if the pool ends.
+    /// Waits for a loop whose number is not `seen`, and enters this loop. Returns the loop's number; nil if the pool ends.
     private func waitToEnter(_ seen: Int) -> Int? {
         for _ in 0..<Self.patience {
             if let number = enter(seen) { return number }
