@@ -4,8 +4,8 @@ import Shading
 /// glVertexAttribI4ui). An attribute with fewer components takes the first components of the value. `RenderPass.setAttribute` sets a value.
 ///
 /// The value is converted to the type with which the shader declares the attribute. A float becomes an int by rounding toward zero; numbers
-/// out of range become the nearest int, and NaN becomes 0. If the shader declares uint, the uint gets the bits of this int. An integer
-/// becomes the nearest float. A conversion between int and uint keeps the bits.
+/// out of range become the nearest int, and NaN becomes 0. If the shader declares a uint, the float is first converted to an int, and the
+/// uint gets the bits of the int. An integer becomes the nearest float. A conversion between int and uint keeps the bits.
 public enum AttributeValue: Sendable, Hashable, Codable {
     /// A value for float, vec2, vec3, vec4 and the columns of matrices.
     case float(SIMD4<Float>)

@@ -55,8 +55,8 @@ public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case source1Alpha
     /// 1 minus the second source's alpha (GL_ONE_MINUS_SRC1_ALPHA).
     case oneMinusSource1Alpha
-    /// Whether the factor is computed from the second source. A program that is drawn with such a factor must have an output with
-    /// `layout(index = 1)`.
+    /// Whether the factor is computed from the second source. A program that is drawn with a factor of the second source must have an
+    /// output with `layout(index = 1)`.
     public var usesSecondSource: Bool { rawValue >= BlendFactor.source1Color.rawValue }
 }
 

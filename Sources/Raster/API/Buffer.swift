@@ -54,7 +54,7 @@ public final class Buffer {
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.heldBriefly(name) { try write(bytes, at: offset) }
     }
-    /// Returns elements of the buffer: copies of the bytes that the buffer has after the last submit.
+    /// Returns copies of the buffer's elements, with the values that the elements have after the last submit.
     /// - Parameters:
     ///   - type: The type of an element. In the buffer, elements lie as in the memory of an array of this type.
     ///   - offset: The first byte.

@@ -17,7 +17,7 @@ package protocol CommandObserver: AnyObject {
     func didFail(toMake program: ComputeSources, label: String, error: any Error)
     /// Whether the observer needs no further commands. If true, the device removes the observer.
     var isOver: Bool { get }
-    /// The value that the device's `lastCapture` gets when the device removes the observer.
+    /// The value that the device's `lastCapture` gets when the device removes the observer; nil if the observer made no capture.
     var summary: CaptureSummary? { get }
 }
 

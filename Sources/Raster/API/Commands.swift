@@ -61,8 +61,8 @@ package struct CopyTextureCommand {
 }
 
 /// Does the work of glBlitFramebuffer for one pair of attachments: scales, flips (if corners are swapped), converts formats and resolves
-/// multisampling. A blit uses layer 0 of a layered attachment. The source and the destination are rectangles. Two opposite corners in
-/// pixels give each rectangle. The corners may lie outside of the images.
+/// multisampling. A blit uses layer 0 of a layered attachment. The source and the destination are rectangles. Each rectangle is given by
+/// two opposite corners, in pixels. The corners may lie outside of the images.
 package struct BlitCommand {
     package var source: Attachment
     package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)

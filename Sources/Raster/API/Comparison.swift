@@ -24,13 +24,13 @@ public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
 /// A value that a test compares. Comparing numbers gives true or false. Comparing lanes of numbers gives a mask.
 protocol ComparedValue {
     associatedtype Outcome
-    /// Returns the outcome of a < b. The outcome of this function and of the next two functions is false if an operand is NaN.
+    /// Returns the outcome of a < b. If an operand is NaN, the outcome of this function and of the next two functions is false.
     static func isLess(_ a: Self, _ b: Self) -> Outcome
     static func isLessOrEqual(_ a: Self, _ b: Self) -> Outcome
     static func isEqual(_ a: Self, _ b: Self) -> Outcome
     /// Returns the outcome of a ≠ b. The outcome is true if an operand is NaN.
     static func isUnequal(_ a: Self, _ b: Self) -> Outcome
-    /// Returns `outcome` itself if `value` is a number, or a mask of `outcome` in every lane if `value` has lanes.
+    /// If `value` is a number, returns `outcome` itself. If `value` has lanes, returns a mask with `outcome` in every lane.
     static func constant(_ outcome: Bool, like value: Self) -> Outcome
 }
 

@@ -18,8 +18,8 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let greaterEqual = DepthState(compare: .greaterEqual)
     /// Every fragment passes and writes its depth.
     public static let always = DepthState(compare: .always)
-    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, all geometry that
-    /// lies behind it and is drawn later would be hidden.
+    /// Tests less-or-equal and writes no depth. Use this test for blended geometry. If blended geometry wrote its depth, it would hide all
+    /// geometry that lies behind it and is drawn later.
     public static let readOnly = DepthState(compare: .lessEqual, writes: false)
 }
 

@@ -24,9 +24,10 @@ public final class Device {
     }
     /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most applications.
     public struct Options: Sendable, Hashable {
-        /// The maximum number of loop iterations in one run of a shader for a quad, 1…2³¹ − 1. If a run takes more iterations, the shader
-        /// is stopped with the error `shaderDidNotEnd`. In jit, all quads that run together share one count. If these quads leave their
-        /// loops after different numbers of iterations, jit may stop the shader sooner.
+        /// The maximum number of loop iterations in one run of a shader, 1…2³¹ − 1. A run processes a quad: four vertices, pixels or
+        /// invocations. If a run takes more iterations, the shader is stopped with the error `shaderDidNotEnd`. In jit, all quads that
+        /// run together share one count. If these quads leave their loops after different numbers of iterations, jit may stop the shader
+        /// sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
@@ -45,7 +46,7 @@ public final class Device {
         public var codeCache = CodeCacheLocation.standard
         /// jit: the maximum number of instructions in a shader that jit compiles (see `ShaderLimits.instructions`; a jump out of nested
         /// blocks counts once for each block). Larger shaders run on the reference renderer, which gives the same pixels. A line on
-        /// standard error reports such a shader. Compiling 400,000 instructions takes about 10 seconds.
+        /// standard error reports each larger shader. Compiling 400,000 instructions takes about 10 seconds.
         public var compiledInstructions = 400_000
         /// jit: the maximum number of instructions in a shader that LLVM optimises in the background. A larger shader keeps its
         /// first, quickly compiled code. Optimising 50,000 instructions takes about 30 seconds.
@@ -56,8 +57,8 @@ public final class Device {
         /// another value. If the variable is not set, the default is true only in debug builds.
         public var validation = Device.Options.validatesByDefault
         /// Whether the device accepts draws whose results OpenGL leaves undefined, as a driver must (robust buffer access). If false, the
-        /// device refuses such draws. If true, such draws have the results stated below, no draw reads or writes memory outside of its
-        /// resources, and the pixels of a draw do not depend on threads or lanes:
+        /// device refuses draws with undefined results. If true, these draws have the results that the following list states, no draw
+        /// reads or writes memory outside of its resources, and the pixels of a draw do not depend on threads or lanes:
         ///
         /// - An attribute without a vertex buffer, or outside of its buffer, is (0, 0, 0, 0).
         /// - A draw ends at the last whole index of its index buffer. Indices have the type that the draw states, even if the application
@@ -75,7 +76,8 @@ public final class Device {
         /// - A fragment output or a clear value whose type does not fit the image's format changes nothing. Integers are not
         ///   blended.
         public var robustAccess = false
-        /// Whether the device draws for applications that call OpenGL. For such applications, a capture describes states in OpenGL's words.
+        /// Whether the device draws for applications that call OpenGL. A capture for an application that calls OpenGL describes states in
+        /// OpenGL's words.
         package var servesOpenGL = false
         /// The defaults.
         public init() {}
@@ -96,7 +98,7 @@ public final class Device {
     /// The summary of the device's last capture; nil if there was no capture, if a capture is running, or if the last capture
     /// failed.
     public internal(set) var lastCapture: CaptureSummary?
-    /// The label of the current call of `frame`; nil outside of such a call.
+    /// The label of the current call of `frame`; nil if no call of `frame` is running.
     var frameLabel: String?
 
     /// Makes a device without looking at the environment variable RASTER_CAPTURE. The initialisers in `Device+Renderers` start a capture if

@@ -106,8 +106,8 @@ package final class DrawCall {
     /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
     /// gives this count.
     package var hasLateNumbers: Bool { indirect != nil || countedFeedback != nil }
-    /// Whether the draw may have vertex buffers that are too short, and indices of another type than the type with which the index buffer
-    /// was filled. When the draw is recorded, this property gets the value of the device's option `robustAccess`.
+    /// Whether the draw may have vertex buffers that are too short, and whether the type of its indices may differ from the type with
+    /// which the index buffer was filled. When the draw is recorded, this property gets the value of the device's option `robustAccess`.
     package let isRobust: Bool
 
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,

@@ -15,7 +15,7 @@ public struct Attachment {
     /// Makes an attachment of one face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
     /// Makes a layered attachment of all slices of a mip level: the layers of an array, the faces of a cube (face f of cube c in an array
-    /// is layer 6·c + f), or the depth slices of a 3D texture. Reads and blits use layer 0 of such an attachment.
+    /// is layer 6·c + f), or the depth slices of a 3D texture. Reads and blits use layer 0 of a layered attachment.
     public init(layersOf texture: Texture, level: Int = 0) {
         self.init(texture, level: level)
         isLayered = true
@@ -48,9 +48,10 @@ public final class Framebuffer {
     public let isLayered: Bool
     /// The colour attachments by fragment output location. A nil entry discards the output of its location.
     public let color: [Attachment?]
-    /// The depth attachment, if there is one.
+    /// The depth attachment; nil if the framebuffer has no depth attachment.
     public let depth: Attachment?
-    /// The stencil attachment, if there is one. If the depth format has stencil too, the stencil attachment is the same image as `depth`.
+    /// The stencil attachment; nil if the framebuffer has no stencil attachment. If the depth format has stencil too, the stencil
+    /// attachment is the same image as `depth`.
     public let stencil: Attachment?
     /// Whether draws and clears encode colours in sRGB if the format of an attachment is sRGB (GL_FRAMEBUFFER_SRGB, OpenGL 3.3 §4.1.8). If
     /// false, draws and clears treat such an attachment as if its format was `rgba8`: the numbers are stored, blended and combined without

@@ -55,9 +55,9 @@ public struct ClearValues: Sendable, Hashable, Codable {
     public var colors: [ClearColor?]
     /// Whether the first colour applies to every attachment.
     public var allColors: Bool
-    /// The depth, clamped to 0…1.
+    /// The depth, clamped to 0…1; nil if the depth attachment keeps its contents.
     public var depth: Float?
-    /// The stencil value.
+    /// The stencil value; nil if the stencil attachment keeps its contents.
     public var stencil: UInt8?
     /// By default all attachments keep their contents.
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {

@@ -33,7 +33,8 @@ public final class Pipeline {
         self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
         self.fetch = fetch; maker = DeviceReference(device)
     }
-    /// Returns a pipeline with the state `other`. This state must be valid. A second call with an equal state returns the same pipeline.
+    /// Returns a pipeline with the state `other`. `other` must be a valid state. A second call with an equal state returns the same
+    /// pipeline.
     func with(_ other: RasterState, device: Device) -> Pipeline {
         if other == state { return self }
         if let known = variants[other] { return known }
@@ -44,7 +45,7 @@ public final class Pipeline {
     package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
 }
 
-/// The source of one column of a vertex attribute, and the input components of the vertex shader, up to four, that receive the column.
+/// The source of one column of a vertex attribute, and the vertex shader's input components (up to four) that receive the column.
 package struct VertexFetch: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
         case buffer(slot: Int, offset: Int, format: VertexFormat)

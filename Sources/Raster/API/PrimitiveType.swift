@@ -6,7 +6,7 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case points
     /// Each pair of vertices is a line; a single vertex left over is ignored (GL_LINES).
     case lines
-    /// A line joins each vertex after the first to the vertex before it (GL_LINE_STRIP).
+    /// Each vertex after the first forms a line with the vertex before it (GL_LINE_STRIP).
     case lineStrip
     /// A line strip with one more line, from the last vertex to the first (GL_LINE_LOOP).
     case lineLoop
@@ -20,8 +20,8 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Every four vertices form a line, from the second to the third vertex. A geometry shader also reads the first and the fourth vertex;
     /// without a geometry shader, these two vertices are ignored (GL_LINES_ADJACENCY, OpenGL 4.6 §10.1.11).
     case linesAdjacency
-    /// A line joins each vertex from the third to the last but one to the vertex before it. For each line, a geometry shader also reads the
-    /// vertex before the line and the vertex after the line (GL_LINE_STRIP_ADJACENCY, §10.1.12).
+    /// Each vertex from the third to the last but one forms a line with the vertex before it. For each line, a geometry shader also reads
+    /// the vertex before the line and the vertex after the line (GL_LINE_STRIP_ADJACENCY, §10.1.12).
     case lineStripAdjacency
     /// Every six vertices form a triangle, whose corners are the first, third and fifth vertex. A geometry shader also reads the second,
     /// fourth and sixth vertex, which lie beyond the triangle's edges (GL_TRIANGLES_ADJACENCY, §10.1.13).

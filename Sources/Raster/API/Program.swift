@@ -1,7 +1,7 @@
 import Shading
 
-/// Linked shaders: a vertex and a fragment shader, and a geometry shader between them if the program has one.
-/// `Device.makeProgram` makes a program for one device.
+/// Linked shaders: a vertex shader and a fragment shader, and in some programs a geometry shader between the two. `Device.makeProgram`
+/// makes a program for one device.
 public final class Program {
     /// The compiled stages and their common interface.
     public let linked: LinkedProgram

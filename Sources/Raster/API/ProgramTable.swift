@@ -1,5 +1,5 @@
-// ProgramTable: looks up names in a program's interface, and makes the errors for wrong names. Programs of draws and of dispatches
-// have such a table.
+// ProgramTable: looks up names in a program's interface, and makes the errors for wrong names. Each Program and each ComputeProgram has a
+// ProgramTable.
 
 import Shading
 

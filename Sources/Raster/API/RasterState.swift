@@ -21,7 +21,7 @@ public enum Winding: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case clockwise
 }
 
-/// Whether triangles are filled, or only their edges or corners are drawn (OpenGL 3.3 §3.6.4).
+/// How triangles are drawn: filled, only the edges, or only the corners (OpenGL 3.3 §3.6.4).
 public enum PolygonMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// The inside is filled (GL_FILL).
     case fill
@@ -67,7 +67,7 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var cull: CullMode = .none
     /// The winding of front-facing triangles.
     public var frontFace: Winding = .counterClockwise
-    /// Whether triangles are filled, drawn as lines, or as points.
+    /// How triangles are drawn: filled, as lines, or as points.
     public var polygonMode: PolygonMode = .fill
     /// The vertex whose values become the primitive's `flat` varyings.
     public var provokingVertex: ProvokingVertex = .last

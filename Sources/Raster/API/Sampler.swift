@@ -12,7 +12,7 @@ public enum WrapMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case mirrorClampToEdge
 }
 
-/// Whether a lookup takes the nearest texel, or the weighted mean of the texels around the point.
+/// The result of a lookup in one mip level: the nearest texel, or the weighted mean of the texels around the point.
 public enum FilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// The nearest texel (GL_NEAREST).
     case nearest
@@ -20,7 +20,8 @@ public enum FilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case linear
 }
 
-/// Whether a lookup that shrinks a texture reads level 0, the nearest mip level, or the weighted mean of two mip levels.
+/// The result of a lookup that shrinks a texture: the colour from level 0, the colour from the nearest mip level, or the weighted mean of
+/// the colours from two mip levels.
 public enum MipFilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// Only level 0; the other levels need not exist.
     case none

@@ -15,14 +15,14 @@ public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// One image whose coordinates count texels, 0…width and 0…height (GL_TEXTURE_RECTANGLE). The texture has one level, and samplers clamp
     /// the coordinates.
     case rectangle
-    /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes such a texture. Shaders
-    /// fetch the texels without filtering, or use the texture as an image. No pass draws to such a texture.
+    /// The elements of a buffer, as a row of texels (GL_TEXTURE_BUFFER). `Device.makeTexture(reading:…)` makes a buffer texture. Shaders
+    /// fetch the texels without filtering, or use the texture as an image. No pass draws to a buffer texture.
     case buffer
     /// Cubes of equal size, selected by a layer number (GL_TEXTURE_CUBE_MAP_ARRAY).
     case cubeArray
 }
 
-/// The faces of a cube texture in OpenGL's order, by the direction from the centre through the face.
+/// The faces of a cube texture in OpenGL's order. The name of a face is the direction from the cube's centre through the face.
 public enum CubeFace: Int, Sendable, Hashable, CaseIterable, Codable {
     /// Towards +x (GL_TEXTURE_CUBE_MAP_POSITIVE_X).
     case positiveX
@@ -131,8 +131,8 @@ public final class Texture {
     /// Whether the renderer has newer texels than `storage`. If so, call `device.renderer.synchronize` before reading `storage`.
     package var hostIsStale = false
 
-    /// Facts about the texels. A renderer keeps these facts between passes. Only the renderer that made this object knows the object's
-    /// type.
+    /// Facts about the texels that a renderer keeps between passes; nil if the renderer keeps no facts. Only the renderer that made the
+    /// object knows the object's type.
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage, source: TexelSource? = nil) {

@@ -54,7 +54,7 @@ extension Matrix4x3: UniformValue {
 /// Numbers that convert to the uniform's type: one number, the components of a vector, or the elements of an array.
 struct UniformNumbers {
     let values: [Double]
-    /// Whether the numbers have the Swift type `Int`. Only such numbers may become integers.
+    /// Whether the numbers have the Swift type `Int`. Only numbers of the type `Int` may become integers.
     let areWhole: Bool
     let isList: Bool
 

@@ -1,5 +1,5 @@
-// ValidationReport: the reports of validation mode. A report describes a likely mistake in a command. OpenGL accepts commands with such
-// mistakes silently, and the application may even intend such commands.
+// ValidationReport: the reports of validation mode. A report describes a likely mistake in a command. OpenGL accepts commands with likely
+// mistakes silently, and the application may even intend these commands.
 
 import Glibc
 
@@ -20,7 +20,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case notANumber
         /// The size of a vertex buffer's elements does not match the stride in the vertex layout.
         case elementSize
-        /// An index refers to a vertex beyond the end of the buffers. All attributes of such a vertex are zero.
+        /// An index refers to a vertex beyond the end of the buffers. All attributes of a vertex beyond the end of the buffers are zero.
         case indexOutOfRange
         /// The depth test reads a depth attachment that was never cleared or written.
         case depthNotCleared
@@ -45,8 +45,8 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public let problem: String
     /// How to fix the mistake.
     public let remedy: String
-    /// The source file and line of the call of `draw`, or of `makeCommandEncoder`. If this call is unknown, `file` is empty and `line` is
-    /// 0.
+    /// The source file and line of the call of `draw` or `makeCommandEncoder` that the report is about. If this call is unknown, `file`
+    /// is empty and `line` is 0.
     public let file: String, line: Int
 
     package init(_ kind: Kind, _ subject: String, at place: String = "", _ problem: String, remedy: String, site: CallSite? = nil) {

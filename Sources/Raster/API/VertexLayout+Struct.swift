@@ -1,4 +1,4 @@
-// VertexLayout+Struct: makes layouts from Swift structures. Applications that make their layouts from structures need not contain offsets.
+// VertexLayout+Struct: makes layouts from Swift structures. An application that makes its layouts from structures need not state offsets.
 // This file also adds default values for missing attributes.
 
 import Shading

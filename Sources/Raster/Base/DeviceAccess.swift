@@ -1,9 +1,9 @@
 // DeviceAccess: ensures that only one thread at a time is inside a device or its resources.
 //
 // Two threads must not use parts of a device at the same time. The compiler prevents applications from sharing a device between threads,
-// but `unsafe` keywords and old language modes bypass the compiler. In that case DeviceAccess throws an error before the second thread
-// changes anything. The second thread does not wait, because overlapping calls are a mistake in the application and waiting would hide the
-// mistake.
+// but `unsafe` keywords and old language modes bypass the compiler. If two threads therefore enter a device at the same time, DeviceAccess
+// throws an error before the second thread changes anything. The second thread does not wait, because overlapping calls are a mistake in
+// the application and waiting would hide the mistake.
 
 import CHost
 import Host
@@ -24,8 +24,8 @@ package final class DeviceAccess: Sendable {
     package func held<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.perform { try heldByHost(subject(), body) }
     }
-    /// Does the same as `held`, for calls that only copy bytes. Such calls need little stack, so they run on the caller's thread even if
-    /// this thread has a small stack.
+    /// Does the same as `held`, for calls that only copy bytes. Calls that only copy bytes need little stack, so they run on the caller's
+    /// thread even if this thread has a small stack.
     @inline(__always)
     package func heldBriefly<Result>(_ subject: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
         try LibraryCall.performHere { try heldByHost(subject(), body) }

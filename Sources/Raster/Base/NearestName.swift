@@ -2,9 +2,9 @@
 
 package enum NearestName {
     /// Returns the known name from which `name` differs by the fewest changes, if the number of changes is small in comparison with the
-    /// length of `name`. A change replaces, inserts or removes a character, or swaps two neighbours. If no known name is that near, and if
-    /// `name` has at least three characters, returns the shortest known name that begins with `name`. If no known name begins with `name`,
-    /// returns the shortest known name that contains `name`.
+    /// length of `name`. A change replaces, inserts or removes a character, or swaps two neighbours. If the nearest known name needs more
+    /// changes, and if `name` has at least three characters, returns the shortest known name that begins with `name`. If no known name
+    /// begins with `name`, returns the shortest known name that contains `name`. If no known name contains `name`, returns nil.
     package static func of(_ name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased())
         guard wanted.count <= 100 else { return nil }

@@ -17,7 +17,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case missingVertexBuffer
     /// The program has no uniform, or no uniform block, of this name.
     case unknownUniform
-    /// A value has another type, or more elements, than the uniform of this name.
+    /// The type of a value differs from the type of the uniform, or the value has more elements than the uniform.
     case uniformTypeMismatch
     /// A uniform block of the program has no buffer.
     case missingUniformBuffer
@@ -39,7 +39,7 @@ public enum RasterErrorCode: String, Sendable, Hashable {
     case samplerTypeMismatch
     /// The texture lacks some of the mip levels to be read.
     case incompleteTexture
-    /// An attachment of a framebuffer is missing, not renderable, or lies outside of its texture.
+    /// An attachment of a framebuffer is missing, is not renderable, or lies outside of its texture.
     case incompleteFramebuffer
     /// Attachments differ in their sample counts, or a fragment output does not fit its attachment's format.
     case attachmentMismatch

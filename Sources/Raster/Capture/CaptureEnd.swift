@@ -1,4 +1,4 @@
-// CaptureEnd: completes the capture files of a process when it exits, and reports the requested captures that were not made.
+// CaptureEnd: completes the capture files of a process when the process exits, and reports the requested captures that were not made.
 
 import Glibc
 import Host

@@ -16,9 +16,9 @@ package enum CaptureRun {
     package static let noticePrefix = "Raster capture"
 
     private struct State {
-        /// The counts of this process, if the process belongs to no run.
+        /// The counts of this process, used as long as the process can reach no list file.
         var counts: [String: Int] = [:]
-        /// The list file that this process keeps.
+        /// The descriptor of the list file that this process keeps open; nil if this process keeps no list file.
         var list: Int32?
     }
     private static let state = Lock(State())
@@ -63,7 +63,7 @@ package enum CaptureRun {
         CaptureEnd.tell("Raster captured nothing into '\(request.expandedPath)': neither this program nor its worker processes made a device")
     }
 
-    /// Returns the path of the list: this process's own list, or the list that the environment names.
+    /// Returns the path of the list: this process's own list, or the list that the environment names; nil if there is no list.
     private static func listPath(of state: State) -> String? {
         state.list.map { "/proc/\(getpid())/fd/\($0)" } ?? RasterEnvironment(variable).map { String(cString: $0) }
     }

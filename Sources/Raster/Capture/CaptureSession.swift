@@ -22,17 +22,17 @@ final class CaptureSession: CommandObserver {
     private let askedPath: String?
     /// The lock of the properties below. The lock is needed because another thread completes the file when the process exits.
     private let lock = Lock(())
-    /// The writer of the file; nil until the first frame is written.
+    /// The writer of the file; nil until the file is created, by `begin` or for the first frame.
     private var recorder: FrameRecorder?
     /// The number of the next frame.
     private var next = 0
-    /// The label of the current call of `Device.frame`; nil outside of such a call.
+    /// The label of the current call of `Device.frame`; nil if no call of `Device.frame` is running.
     private var groupLabel: String?
     /// The number of the frame with the label `groupLabel`; nil until the first submit of this frame.
     private var groupNumber: Int?
     private var isWriting = false
     private var frameCount = 0
-    /// The number of the last frame in the file.
+    /// The number of the last frame in the file; nil if no frame was written.
     private var lastWritten: Int?
     /// The time that the session has used so far, including the time for writing.
     private var time = Duration.zero
@@ -54,8 +54,8 @@ final class CaptureSession: CommandObserver {
     var isOver: Bool { lock.withLock { _ in isFinished } }
 
     /// - Parameters:
-    ///   - path: Returns the path of the file. The session calls `path` when it writes the first frame, and again if another writer already
-    ///     uses the file at the returned path.
+    ///   - path: Returns the path of the file. The session calls `path` when it creates the file, and again if another writer already uses
+    ///     the file at the returned path.
     ///   - askedPath: The path that the environment names; nil if the application itself starts the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath

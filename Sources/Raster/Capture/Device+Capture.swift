@@ -7,7 +7,8 @@ extension Device {
     /// FrameCapture read the file.
     ///
     /// If the file cannot be written completely, the `submit` of the frame throws `fileNotWritable`.
-    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if the device already captures.
+    /// - Throws: `RasterError` with `fileNotWritable` if the file cannot be created, or with `invalidArgument` if the device already
+    ///   captures.
     public func captureNextFrame(to path: String) throws { try beginCapture(path, .range(0...0)) }
 
     /// Captures all frames until `stopCapture` into the file at `path`. An existing file is replaced. A frame is one `submit`, or all

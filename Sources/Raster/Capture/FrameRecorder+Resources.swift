@@ -11,8 +11,8 @@ struct KnownContents {
     var levels: [BlobReference]
 }
 
-/// A resource of a frame. `version` is the value that the resource's `hostVersion` had when the frame last recorded the resource or, if
-/// this was later, when the last submit of the frame had run.
+/// A resource of a frame. `version` is the value that the resource's `hostVersion` had when the frame last recorded the resource, or when
+/// the last submit of the frame had run, whichever was later.
 struct TrackedResource<Resource: AnyObject> {
     var resource: Resource
     /// The resource's number in the table.

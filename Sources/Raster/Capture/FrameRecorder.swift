@@ -143,7 +143,8 @@ final class FrameRecorder {
             // The frame has changed the texture, so the contents in the file are out of date.
             known[ObjectIdentifier(texture)] = nil
             guard let place = textureNumbers[ObjectIdentifier(texture)] else { continue }
-            // The system's OpenGL may be unable to return some images. Readers of the capture do not compare such images.
+            // The system's OpenGL may be unable to return some images. Readers of the capture do not compare images that OpenGL could not
+            // return.
             do { try texture.prepareForHostAccess() } catch { continue }
             for level in texture.storage.levels.indices {
                 results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))

@@ -197,7 +197,7 @@ extension RecordedTextureBinding: FieldCodable {
     }
 }
 
-/// The type and the layers of a view that differs from its texture.
+/// The type and the layers of a view whose type or layers differ from the texture's own.
 package struct RecordedViewShape: Sendable, Hashable {
     package var type: TextureType
     package var firstLayer: Int

@@ -12,7 +12,7 @@ package struct RecordedLocations: Sendable, Hashable {
         package var isCompute: Bool
         package var uniforms: [Uniform]
     }
-    /// A uniform, a sampler or an image, with its first location. Other uniforms of the program have no location.
+    /// A uniform, a sampler or an image, with its first location. Uniforms without a location are not in the record.
     package struct Uniform: Sendable, Hashable {
         /// The name, as in `ProgramInterface`: without a subscript at the end.
         package var name: String

@@ -53,7 +53,7 @@ extension LevelHash: FieldCodable {
     }
 }
 
-/// The hashes of each attachment's contents after each event of a frame.
+/// For each event of a frame, the hashes of the attachments' contents after the event.
 package struct EventHashes: Sendable, Hashable {
     package var events: [AttachmentHashes]
     package init(events: [AttachmentHashes]) { self.events = events }

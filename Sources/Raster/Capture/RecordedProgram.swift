@@ -38,7 +38,7 @@ extension RecordedProgram: FieldCodable {
     }
 }
 
-/// The options of compilation, which programs of draws and programs of dispatches have in common.
+/// The compilation options that programs of draws and programs of dispatches have in common.
 package protocol RecordedSources {
     var defines: [RecordedDefine] { get }
     var includes: [RecordedInclude] { get }

@@ -174,7 +174,7 @@ extension RecordedFramebuffer: FieldCodable {
     }
 }
 
-/// An element of a list that may be nil.
+/// An element of a list whose elements may be nil.
 package struct RecordedOptional<Value: FieldCodable & Sendable & Hashable>: Sendable, Hashable {
     package var value: Value?
     package init(_ value: Value?) { self.value = value }

@@ -13,7 +13,7 @@ public struct CommandEncoder {
     private(set) var timestamps: [SubmissionSteps.Timestamp] = []
     /// Whether some draws have their arguments in a buffer.
     private(set) var hasIndirectDraws = false
-    /// In validation mode, reports an encoder that was never submitted.
+    /// The object that reports an encoder that was never submitted; nil if validation mode is off.
     let watch: SubmissionWatch?
 
     package init(label: String, device: Device, site: CallSite) {
@@ -25,8 +25,8 @@ public struct CommandEncoder {
         watch?.hasCommands = true
     }
 
-    /// Appends commands that a layer above has put together from resources of the device. The OpenGL driver calls this function instead of
-    /// `render`, because OpenGL's state, which the driver keeps, outlives a pass.
+    /// Appends commands that a layer above Raster has put together from resources of the device. The OpenGL driver calls this function
+    /// instead of `render`, because OpenGL's state, which the driver keeps, outlives a pass.
     package mutating func append(contentsOf new: [Command]) {
         if SubmissionSteps.areNeeded(for: new) { needsSteps = true }
         for command in new {

@@ -117,8 +117,8 @@ public struct ComputePass: ~Copyable {
     /// commands after the dispatch read the results of the dispatch. If a loop does not end, `submit` throws `shaderDidNotEnd`. The
     /// description of `RasterErrorCode.shaderDidNotEnd` says which results the dispatch leaves.
     /// - Parameters:
-    ///   - x: The number of groups along x. Each number is 0…`Device.maximumWorkGroupCount`, and all invocations together are at most
-    ///     `Device.maximumInvocationCount`.
+    ///   - x: The number of groups along x. Each of `x`, `y` and `z` is 0…`Device.maximumWorkGroupCount`, and all invocations together
+    ///     are at most `Device.maximumInvocationCount`.
     ///   - y: The number of groups along y.
     ///   - z: The number of groups along z.
     ///   - label: The dispatch's name in error messages and captures; by default the name of the pass.

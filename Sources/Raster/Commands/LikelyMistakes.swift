@@ -30,7 +30,8 @@ extension ProgramTable {
     }
 }
 
-/// Reports an encoder that was never submitted, as soon as the last copy of the encoder is dropped. All copies share this object.
+/// Reports an encoder that was never submitted, as soon as the last copy of the encoder is dropped. All copies of an encoder share one
+/// SubmissionWatch.
 final class SubmissionWatch {
     private let label: String, site: CallSite, log: ValidationLog
     var hasCommands = false, isSubmitted = false
@@ -164,7 +165,8 @@ struct LikelyMistakes {
             return report(.nothingDrawn, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", "leave it out, or set the vertex count")
         }
         let layout = call.pipeline.vertexLayout
-        /// The vertex buffer that has the fewest elements for its attributes: its number of elements, its slot, and the buffer itself.
+        /// The vertex buffer that has the fewest elements for its attributes: its number of elements, its slot, and the buffer itself;
+        /// nil if no vertex buffer with a stride above 0 advances with each vertex.
         var fewest: (count: Int, slot: Int, buffer: Buffer)?
         for fetch in call.pipeline.fetch {
             guard case .buffer(let slot, let offset, let format) = fetch.source, let binding = call.vertexBuffers[slot] else { continue }
@@ -186,7 +188,7 @@ struct LikelyMistakes {
                "use indices of 0 to \(max(0, fewest.count - 1)), or the right index type")
     }
     /// Returns the first index of the draw that names a vertex outside of 0 ..< `count`, and the position of this index in the index
-    /// buffer.
+    /// buffer; nil if no index names such a vertex.
     private func firstIndex(of call: DrawCall, _ indices: IndexBinding, from count: Int) -> (place: Int, index: Int)? {
         let size = indices.type.byteCount, restart = call.pipeline.state.restartIndex(of: indices.type)
         func search(_ bytes: UnsafeRawBufferPointer) -> (Int, Int)? {

@@ -1,8 +1,8 @@
 // RobustCommands: OpenGL leaves the results of some commands undefined, for example of draws that read outside of a buffer. RobustCommands
 // replaces such commands by commands with defined results: the results that `Device.Options.robustAccess` states. Renderers and captures
 // then see ordinary commands. All rules of the option are in this file, except the rules for reads that give zeros on every device: vertex
-// fetches outside of a buffer, and reads of storage blocks without a buffer and of empty image units. Validation accepts such reads in
-// robust draws and dispatches.
+// fetches outside of a buffer, and reads of storage blocks without a buffer and of empty image units. In robust draws and dispatches,
+// validation accepts reads that give zeros.
 
 import Shading
 
@@ -12,12 +12,13 @@ struct RobustCommands {
     private var contents = BufferContents()
     /// The copies of uniform blocks, by the block's place in its buffer. An update of any buffer empties the list.
     private var blocks: [BlockKey: Buffer] = [:]
-    /// The empty buffer that serves attributes without a buffer.
+    /// The empty buffer that serves attributes without a buffer; nil until a draw needs this buffer.
     private var noVertices: Buffer?
-    /// Copies of textures. The present command reads such a texture, and also draws to the texture or writes the texture as an image.
+    /// Copies of the textures that the present command reads and also changes, by drawing to the texture or by writing the texture as an
+    /// image.
     private var copies: [ObjectIdentifier: Texture] = [:]
-    /// Copies of buffers. The shaders of a draw or dispatch write such a buffer, and the draw or dispatch also reads the buffer in another
-    /// way, for example as vertices.
+    /// Copies of the buffers that the shaders of a draw or dispatch write, and that the draw or dispatch also reads in another way, for
+    /// example as vertices.
     private var bufferCopies: [ObjectIdentifier: Buffer] = [:]
 
     private struct BlockKey: Hashable {
@@ -166,7 +167,7 @@ struct RobustCommands {
 
     // MARK: Blocks
 
-    /// Returns the storage buffers with offsets that are multiples of 4; nil if all offsets are already such multiples.
+    /// Returns the storage buffers with offsets that are multiples of 4; nil if all offsets are already multiples of 4.
     private func harmlessStorage(_ call: some ShaderResources) -> [StorageBufferBinding?]? {
         guard call.storageBuffers.contains(where: { $0.map { $0.offset % 4 != 0 } ?? false }) else { return nil }
         return call.storageBuffers.map { binding in

@@ -4,7 +4,7 @@ import Shading
 
 struct UniformWords {
     var words: [UInt32] = []
-    /// The positions of the uniforms that were written since the program was set. Writing such a uniform again needs no search.
+    /// The positions of the uniforms that were written since the program was set. Writing a uniform a second time needs no search.
     private var places: [UniformPlace] = []
     /// The maximum number of names in `places`. Up to this number, a search in a list is faster than a dictionary.
     private static let placeCount = 8

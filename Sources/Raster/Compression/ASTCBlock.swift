@@ -111,7 +111,7 @@ struct ASTCBlock {
             if selector == 0 {
                 modes = modes.map { _ in bits.bits(25, 4) }
             } else {
-                // The bits of the colour modes that do not fit into the fixed field lie directly below the bits of the weights.
+                // The colour modes have more bits than the fixed field. The remaining bits lie directly below the bits of the weights.
                 let extra = 3 * partitions - 4
                 end -= extra
                 let field = bits.bits(25, 4) | bits.bits(end, extra) << 4

@@ -4,8 +4,8 @@
 enum BC7Block {
     private struct Mode {
         var subsets: Int, partitionBits: Int, rotationBits: Int, selectionBits: Int, colorBits: Int, alphaBits: Int
-        /// The lowest bits of endpoints may be stored apart from the other bits. `endpointBits` is the number of such bits that each
-        /// endpoint has for itself. `sharedBits` is the number of such bits that both endpoints of a subset share.
+        /// The lowest bits of endpoints may be stored apart from the other bits. `endpointBits` is the number of lowest bits that each
+        /// endpoint has for itself. `sharedBits` is the number of lowest bits that both endpoints of a subset share.
         var endpointBits: Int, sharedBits: Int
         var indexBits: Int, secondIndexBits: Int
         init(_ n: Int...) {

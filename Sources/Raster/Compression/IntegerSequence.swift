@@ -1,11 +1,11 @@
-// IntegerSequence: sequences of integers in ASTC blocks (Khronos Data Format Specification, chapter 23, "Integer Sequence Encoding").
-// The numbers of a sequence have a common range. A range that is no power of two packs five digits of base 3, or three digits of base 5,
-// into one group of bits.
+// IntegerSequence: sequences of integers in ASTC blocks (Khronos Data Format Specification, chapter 23, "Integer Sequence Encoding"). The
+// numbers of a sequence have a common range. If the size of the range is no power of two, each number has a digit of base 3 or 5, and one
+// group of bits holds five digits of base 3 or three digits of base 5.
 
 /// The range of a sequence's numbers: 0…2ⁿ − 1, 0…3·2ⁿ − 1 or 0…5·2ⁿ − 1.
 struct IntegerRange {
     var bits: Int
-    /// The base of the highest digit: 3, 5, or 1 if the numbers have no such digit.
+    /// The base of the highest digit: 3 or 5; 1 if the numbers have no digit of base 3 or 5.
     var base = 1
 
     /// Returns the number of bits that a sequence of `count` numbers takes.

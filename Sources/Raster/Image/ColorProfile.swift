@@ -16,7 +16,8 @@ struct ColorProfile {
         if tags.space == "GRAY" || tags.space == "RGB ", curves.allSatisfy(tags.has) {
             isSRGB = curves.allSatisfy { tags.curve($0)?.isSRGB == true } && (tags.space == "GRAY" || ColorProfile.hasPrimaries(tags))
         } else {
-            // Profiles with lookup tables in place of curves are not evaluated. Such a profile counts as sRGB if its name contains "sRGB".
+            // Profiles with lookup tables in place of curves are not evaluated. A profile with lookup tables counts as sRGB if its name
+            // contains "sRGB".
             isSRGB = tags.space == "RGB " && name?.contains("sRGB") == true
         }
     }
@@ -81,7 +82,7 @@ private struct ProfileTags {
     }
 
     /// The profile's description: in a profile of version 2, ASCII text; in a profile of version 4, the text in the first of several
-    /// languages (10.15).
+    /// languages (10.15). The description is nil if the profile has no readable description.
     var description: String? {
         if let place = place("desc", type: "desc"), let count = word(place.lowerBound + 8), count <= place.count - 12 {
             return printable(bytes[place.lowerBound + 12..<place.lowerBound + 12 + count].map(UInt16.init))
@@ -97,7 +98,8 @@ private struct ProfileTags {
         return String(String.UnicodeScalarView(scalars.filter { $0.value >= 32 && !(127...159).contains($0.value) }.prefix(60)))
     }
 
-    /// Returns the curve of a tag: a table, a power (curveType, 10.6) or a function (parametricCurveType, 10.18).
+    /// Returns the curve of a tag: a table, a power (curveType, 10.6) or a function (parametricCurveType, 10.18). Returns nil if the tag
+    /// is missing or damaged.
     func curve(_ tag: String) -> ToneCurve? {
         if let place = place(tag, type: "curv"), let count = word(place.lowerBound + 8), count <= (place.count - 12) / 2 {
             if count == 1 { return .function([Double(half(place.lowerBound + 12) ?? 0) / 256]) }

@@ -46,7 +46,7 @@ extension Image {
     package struct DecodingLimits: Sendable {
         /// The maximum allowed number of bytes of pixels.
         let byteLimit: Int
-        /// The object that holds the pixels' share of a memory budget.
+        /// The object that holds the pixels' share of a memory budget; nil if the pixels belong to no budget.
         let claims: MemoryClaims?
         package init(byteLimit: Int = maximumByteCount, claims: MemoryClaims? = nil) { self.byteLimit = byteLimit; self.claims = claims }
 

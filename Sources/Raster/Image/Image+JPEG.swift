@@ -1,7 +1,7 @@
 // Image+JPEG: baseline, progressive and arithmetic-coded JPEG through libjpeg-turbo.
 //
-// Grey files are read as gray8, all others as rgb8. Files may have all sampling factors that libjpeg can decode. CMYK and YCCK become RGB.
-// If a file has small damage, libjpeg repairs the picture and gives a warning. As in browsers, such a warning is no error.
+// Grey files are read as gray8, all others as rgb8. Files may have any sampling factors that libjpeg can decode. CMYK and YCCK become RGB.
+// If a file has small damage, libjpeg repairs the picture and gives a warning. As in browsers, a warning about small damage is no error.
 
 import CJPEG
 import Glibc

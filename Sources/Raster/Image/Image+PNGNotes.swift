@@ -47,8 +47,9 @@ extension Image {
     }
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
-    /// Picture editors that are older than the chunk eXIf write EXIF data into a text: first a line feed, the name of the format and the
-    /// number of bytes, and then the data as hexadecimal digits. Other picture editors write XMP.
+    /// Returns the orientation that a text of the file states; nil if no text states an orientation. Picture editors that are older than
+    /// the chunk eXIf write EXIF data into a text: first a line feed, the name of the format and the number of bytes, and then the data
+    /// as hexadecimal digits. Other picture editors write XMP.
     private static func orientationInText(_ context: OpaquePointer) -> ImageOrientation? {
         var count: UInt32 = 0
         guard spng_get_text(context, nil, &count) == 0, count > 0 else { return nil }

@@ -59,7 +59,7 @@ struct WebPFile {
         return head
     }
 
-    /// Returns the data of the first chunk with this name.
+    /// Returns the data of the first chunk with this name; nil if the file has no chunk with this name.
     func chunk(_ name: String) -> ArraySlice<UInt8>? {
         let letters = Array(name.utf8)
         var place = 12

@@ -8,8 +8,8 @@ enum ImageOrientation: Int, Sendable, CaseIterable {
     /// Whether the upright picture's width is the stored picture's height.
     var exchangesSides: Bool { rawValue >= 5 }
 
-    /// Reads the tag Orientation of EXIF data: a TIFF header, which gives the order of bytes, and a directory of tags (TIFF 6.0,
-    /// section 2). Returns nil if the data have no such tag or are damaged.
+    /// Reads the tag Orientation of EXIF data: a TIFF header, which gives the order of bytes, and a directory of tags (TIFF 6.0, section
+    /// 2). Returns nil if the data lack the tag Orientation or are damaged.
     init?(exif data: some RandomAccessCollection<UInt8>) {
         var bytes = Array(data)
         // In JPEG files, and in some WebP files, the name "Exif" and two zero bytes come before the header.
@@ -34,8 +34,8 @@ enum ImageOrientation: Int, Sendable, CaseIterable {
         return nil
     }
 
-    /// Reads the property tiff:Orientation of XMP data, as an attribute or as an element (XMP specification, part 2, 2.8). Returns
-    /// nil if the data have no such property.
+    /// Reads the property tiff:Orientation of XMP data, as an attribute or as an element (XMP specification, part 2, 2.8). Returns nil if
+    /// the data lack this property.
     init?(xmp data: some RandomAccessCollection<UInt8>) {
         let name = Array("tiff:Orientation".utf8), bytes = Array(data)
         var place = 0

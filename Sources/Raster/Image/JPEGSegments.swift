@@ -27,7 +27,8 @@ struct JPEGSegments {
         return segments.filter { $0.marker == 0xE0 + number && $0.data.starts(with: mark) }.map { $0.data.dropFirst(mark.count) }
     }
 
-    /// The orientation in the EXIF data or, if there is none, the orientation in the XMP data; nil if the file has neither.
+    /// The orientation that the EXIF data state or, if the EXIF data state no orientation, the orientation that the XMP data state. If
+    /// neither states an orientation, the result is nil.
     var orientation: ImageOrientation? {
         if let exif = contents(ofApplication: 1, named: "Exif").lazy.compactMap({ ImageOrientation(exif: $0.dropFirst()) }).first { return exif }
         return contents(ofApplication: 1, named: "http://ns.adobe.com/xap/1.0/").lazy.compactMap { ImageOrientation(xmp: $0) }.first

@@ -18,7 +18,7 @@ struct RadianceFile {
     private let name: String
     /// The factor of each channel, computed from the exposures and colour corrections in the head.
     private let factors: SIMD3<Double>
-    /// The place of the first row in the file.
+    /// The byte offset in the file at which the first row begins.
     private let start: Int
     /// Whether the stored rows are columns of the picture (`hasColumns`), and whether pixels are stored from right to left (`fromRight`)
     /// and from the bottom up (`fromBottom`).
@@ -118,8 +118,8 @@ struct RadianceFile {
             defer { place += 1 }
             return bytes[place]
         }
-        // A row with runs for each of the four bytes begins with two bytes of the value 2 and the length of the row; no other row begins in
-        // this way.
+        // A row with runs for each of the four bytes begins with two bytes that have the value 2, followed by the length of the row. No
+        // other row begins in this way.
         if (8...0x7FFF).contains(count), place + 4 <= bytes.count, bytes[place] == 2, bytes[place + 1] == 2, bytes[place + 2] < 128 {
             guard Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]) == count else {
                 throw RadianceFile.damaged(name, "row \(number) does not have its length")
@@ -139,8 +139,9 @@ struct RadianceFile {
             }
             return
         }
-        // A pixel with the mantissas 1, 1, 1 repeats the pixel before it. The exponent of such a pixel is the number of repetitions. If
-        // several such pixels follow one another, the exponent of each further pixel gives the next higher eight bits of the number.
+        // A pixel with the mantissas 1, 1, 1 repeats the pixel before it. The exponent of a repeating pixel is the number of repetitions.
+        // If several repeating pixels follow one another, the exponent of each further pixel gives the next higher eight bits of the
+        // number.
         var k = 0, shift = 0
         while k < count {
             var pixel = SIMD4<UInt8>()

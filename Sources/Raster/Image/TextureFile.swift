@@ -6,7 +6,8 @@ struct TextureFile {
     /// How the bytes of the image represent pixels.
     enum Content {
         case blocks(CompressedFormat)
-        /// Pixels of `byteCount` bytes. `order` has the place of red, green, blue and alpha within the pixel; three or four places.
+        /// Pixels of `byteCount` bytes. `order` has the places of red, green and blue within the pixel, and the place of alpha if the
+        /// pixel has alpha.
         case bytes(order: [Int], byteCount: Int)
         /// Pixels of one byte, as grey.
         case gray
@@ -35,7 +36,7 @@ struct TextureFile {
             }
         }
     }
-    /// Returns the number of bytes of an image of the file's size.
+    /// Returns the number of bytes of an image that has the width and height of this file.
     func byteCount() -> Int {
         switch content {
         case .blocks(let format): format.byteCount(width: width, height: height)

@@ -4,7 +4,7 @@
 // may differ between these versions, and a matrix or vertex that is computed from such a result would then differ, too. The functions here
 // use only additions, multiplications, divisions, square roots and fused multiply-adds, whose bits IEEE 754 defines. Series are loops of
 // fixed length, which compilers unroll. Errors are below 1e-14, relative to the result or to the typical size of results, whichever is
-// larger. Such errors are far below the precision of a Float.
+// larger. Errors of this size are far below the precision of a Float.
 
 package enum PortableMath {
     /// Returns the sine of an angle in radians. The result is accurate for angles up to 2⁵⁰. Above 2⁵⁰, consecutive floating-point numbers

@@ -85,7 +85,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// Returns the vector with its first three components rotated; w is unchanged.
     public func rotate(_ v: SIMD4<Float>) -> SIMD4<Float> { SIMD4(rotate(SIMD3(v.x, v.y, v.z)), v.w) }
 
-    /// Rotates from self (t = 0) to `end` (t = 1) at constant speed, along the shorter arc. Both quaternions must have the length 1.
+    /// Rotates from self (t = 0) to `end` (t = 1) at constant speed, along the shorter arc. `self` and `end` must have the length 1.
     public func slerp(to end: Quaternion, _ t: Float) -> Quaternion {
         let cosine = dot(end)
         let near = cosine < 0 ? -end : end

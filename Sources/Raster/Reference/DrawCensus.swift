@@ -7,11 +7,11 @@ package final class DrawCensus: DrawObserver {
     package private(set) var verticesNotFinite = 0
     /// The number of primitives in all instances.
     package private(set) var primitives = 0
-    /// For each reason, the number of primitives that cover no sample for this reason.
+    /// For each reason, the number of primitives that cover no sample because of this reason.
     package private(set) var lostPrimitives: [PipelineLoss: Int] = [:]
     /// The number of samples that primitives cover.
     package private(set) var samples = 0
-    /// For each reason, the number of covered samples that do not reach the attachments for this reason.
+    /// For each reason, the number of covered samples that do not reach the attachments because of this reason.
     package private(set) var lostSamples: [PipelineLoss: Int] = [:]
     /// The number of samples that pass all tests.
     package private(set) var passedSamples = 0
@@ -68,7 +68,8 @@ package final class DrawCensus: DrawObserver {
 
     private static func isFinite(_ row: VertexRow) -> Bool { (0..<4).allSatisfy { row[VertexRowLayout.position + $0].isFinite } }
 
-    /// Returns whether the vertices of a triangle lie on one line as seen from the eye, or the vertices of a line lie at one point.
+    /// Returns whether the three vertices of a triangle appear on one line when seen from the eye, or whether the two vertices of a line
+    /// appear at one point.
     private static func isDegenerate(_ corners: [VertexRow]) -> Bool {
         let places = corners.map { SIMD3(Double($0[0]), Double($0[1]), Double($0[3])) }
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> { SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x) }

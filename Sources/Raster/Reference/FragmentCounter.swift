@@ -1,13 +1,14 @@
-// FragmentCounter: counts the fragments of every pixel of a target while the reference renderer draws, for example the fragments that
-// failed the depth test.
+// FragmentCounter: collects numbers for each pixel of a target while the reference renderer draws, for example the number of fragments
+// that failed the depth test.
 
 import Shading
 
 package final class FragmentCounter: DrawObserver {
     /// A quantity that has one number for each pixel. A fragment consists of the samples of one pixel that one primitive covers.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments with a sample that the pipeline's sample mask keeps, written or not. `covered` counts all of these fragments,
-        /// `frontFacing` counts the fragments of front-facing primitives, and `backFacing` counts the fragments of back-facing primitives.
+        /// Fragments in which the pipeline's sample mask keeps at least one sample, whether or not a sample is written. `covered` counts
+        /// all of these fragments, `frontFacing` counts the fragments of front-facing primitives, and `backFacing` counts the fragments of
+        /// back-facing primitives.
         case covered, frontFacing, backFacing
         /// Runs of the fragment shader for the pixel. A run in which the pixel only provides values for the derivatives of its neighbours
         /// does not count. With per-sample shading, each run for a sample counts.
@@ -30,7 +31,7 @@ package final class FragmentCounter: DrawObserver {
         /// Shader operations that were executed for the pixel.
         case operations
         /// The finest mip level that a lookup read from a texture with several levels. The value is the level's number in the texture, with
-        /// a fraction; NaN if no lookup read such a texture.
+        /// a fraction; NaN if no lookup read a texture with several levels.
         case mipLevel
         fileprivate var start: Double { self == .area || self == .mipLevel ? .nan : 0 }
     }

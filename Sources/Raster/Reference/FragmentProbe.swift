@@ -13,7 +13,8 @@ package struct ProbedFragment: Sendable, Hashable {
         /// The stored stencil value before the test; nil if there is no stencil test.
         package var storedStencil: UInt8?
         package var stencilReference: UInt8?
-        /// The depth and stencil values in the attachments after the tests.
+        /// The depth and the stencil value in the attachments after the tests. `depthAfter` is nil if there is no depth test.
+        /// `stencilAfter` is nil if there is no stencil test.
         package var depthAfter: Float?
         package var stencilAfter: UInt8?
     }
@@ -53,9 +54,11 @@ package final class FragmentProbe {
     /// The position of the pixel, counted from the left and from the bottom of the target.
     package let x: Int
     package let y: Int
-    /// The samples of the pixel, in the order in which they were written or lost.
+    /// One record for each primitive and each sample of the pixel that the primitive covers or would cover (see ProbedFragment), in the
+    /// order in which the samples were written or lost.
     package private(set) var fragments: [ProbedFragment] = []
-    /// The scissor of the captured draw. The probed draw has another scissor: only the pixel, or only the pixel's quad.
+    /// The scissor of the captured draw; nil if the captured draw has no scissor. The probed draw has another scissor: only the pixel, or
+    /// only the pixel's quad.
     private let scissor: PixelRect?
 
     // MARK: The current draw
@@ -73,7 +76,8 @@ package final class FragmentProbe {
     private var emitter: GeometryEmitter?
     /// The samples, among the pixel's samples, that the primitive covers.
     private var covered: UInt32 = 0
-    /// The part of the primitive whose quad is drawn, and the pixel's lane in the quad; nil if the quad does not contain the pixel.
+    /// The part of the primitive to which the current quad belongs, and the pixel's lane in the quad; nil if the quad does not contain
+    /// the pixel.
     private var place: (primitive: SetupPrimitive, lane: Int)?
     /// The values that the tests compared, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]

@@ -1,6 +1,6 @@
-// LimitLadder: finds the limit that removes a primitive. The lowest rung processes the primitive without any limit. Each further rung
-// restores one limit, in the order of the pipeline. The first rung that removes the primitive shows the reason: the limit that this rung
-// restored.
+// LimitLadder: finds the limit that removes a primitive. The lowest rung processes the primitive without the limits of the ladder. Each
+// further rung restores one limit, in the order of the pipeline. The first rung that removes the primitive shows the reason: the limit
+// that this rung restored.
 
 import Shading
 

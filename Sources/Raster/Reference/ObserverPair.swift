@@ -21,7 +21,7 @@ package struct ObserverPair<First: DrawObserver, Second: DrawObserver>: DrawObse
         first.begin(instance: instance)
         second.begin(instance: instance)
     }
-    /// If one of the two observers leaves the primitive out, the primitive is not drawn.
+    /// If one of the two observers leaves the primitive out, the function returns nil, and the primitive is not drawn.
     package func begin(_ primitive: ShadedPrimitive) -> ShadedPrimitive? {
         let drawn = first.begin(primitive), both = second.begin(drawn ?? primitive)
         return drawn == nil ? nil : both

@@ -15,7 +15,7 @@ final class PrimitiveProbe {
     private let positions: [(x: Int, y: Int)]
     /// Whether the draw's scissor contains the pixel.
     private let isInsideScissor: Bool
-    /// The current primitive, whose vertices have weights.
+    /// The current primitive, whose vertices have weights; nil until the draw's first primitive begins.
     private var primitive: ShadedPrimitive?
 
     /// - Parameters:

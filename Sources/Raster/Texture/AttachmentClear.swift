@@ -18,8 +18,8 @@ package enum AttachmentClear {
         fill(attachment, layer, bits: isWhole ? nil : bits, rect) { PixelCodec.storeTexel(format, $0, value.registers) }
     }
 
-    /// Fills depth, and the bits of `stencilMask` in stencil. If `depth` or `stencil` is nil, this aspect keeps its contents. An aspect
-    /// without an attachment is ignored.
+    /// Fills depth, and the bits of `stencilMask` in stencil. If `depth` is nil, depth keeps its contents. If `stencil` is nil, stencil
+    /// keeps its contents. An aspect without an attachment is ignored.
     package static func depthAndStencil(of target: Framebuffer, layer: Int, depth: Float?, stencil: UInt8?, stencilMask: UInt8, _ rect: PixelRect) {
         if let attachment = target.depth, let stencilAttachment = target.stencil, attachment.isSameImage(as: stencilAttachment) {
             return fill(attachment, layer, depth, stencil, stencilMask, rect)

@@ -1,14 +1,14 @@
 // Blit: does the work of glBlitFramebuffer for two images (OpenGL 3.3 §4.3.2).
 //
 // Promises:
-// - The centre of each destination pixel is mapped back into the source rectangle in doubles. Swapped corners mirror the picture.
-//   Corners may lie outside of the images: a pixel whose point lies outside of the source image, or which lies outside of the
-//   scissor, stays unchanged. `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point
-//   in binary32 (along x first, a + w·(b − a)), clamped to the edges of the image.
+// - The centre of each destination pixel is mapped back into the source rectangle in doubles. Swapped corners mirror the picture. Corners
+//   may lie outside of the images: a pixel stays unchanged if its point lies outside of the source image, or if the pixel lies outside of
+//   the scissor. `nearest` takes the texel that contains the point. `linear` mixes the four texels around the point in binary32 (along x
+//   first, a + w·(b − a)), clamped to the edges of the image.
 // - Colours pass through registers: sRGB is decoded before filtering and encoded afterwards. A colour channel that the source lacks is 0; a
 //   missing alpha is 1. If the formats are equal and the filter is `nearest`, the bits are copied unchanged. Integers are copied; integers
-//   that are too wide lose their high bits. If `encodesSRGB` is false, an sRGB format counts as the format with the same bits that is not
-//   sRGB. A blit of depth alone keeps the stencil, and a blit of stencil alone keeps the depth.
+//   that are too wide lose their high bits. If `encodesSRGB` is false, an sRGB format counts as the format that has the same bits but is
+//   not sRGB. A blit of depth alone keeps the stencil, and a blit of stencil alone keeps the depth.
 // - A multisampled source is resolved into a single-sampled image. Colours are averaged in linear light: the samples are added in their
 //   order, and the sum is multiplied by 1/n, as (((s₀ + s₁) + s₂) + s₃) · ¼ for four samples. Between images of the same 8-bit unorm
 //   format the codes are averaged, as (s₀ + s₁ + … + n/2) / n rounded down. Integer formats, depth and stencil take sample 0. Between
@@ -95,7 +95,7 @@ package enum Blit {
         }
     }
 
-    /// Returns the point of the source at which the centre of a pixel's column or row lies.
+    /// Returns the coordinate in the source that corresponds to the centre of a destination pixel's column or row.
     @inline(__always)
     private static func point(_ pixel: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Double {
         (Double(pixel) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)

@@ -9,7 +9,7 @@ extension Texture {
     /// - Parameters:
     ///   - bytes: The blocks, exactly `CompressedFormat.byteCount(width:height:depth:)` bytes.
     ///   - compressed: The format of the blocks.
-    ///   - region: The box to replace. The box begins at a corner of blocks, and ends at a corner of blocks or at the level's edge. nil
+    ///   - region: The box to replace. The box begins at a corner of a block, and ends at a corner of a block or at the level's edge. nil
     ///     means the whole level.
     ///   - level: The mip level.
     /// - Throws: `RasterError` with `invalidFormat` if the texture has another format, `invalidArgument` if the box does not lie in

@@ -233,8 +233,8 @@ package final class TileRenderer: Renderer {
                     while step < numbers.count {
                         switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // One call draws all chunks of a draw. A call for each chunk would be slower, because each chunk has only few
-                            // primitives in one tile.
+                            // One call draws all chunks of a draw. A call for each chunk would be slower, because each chunk has only a
+                            // few primitives in one tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {

@@ -7,7 +7,7 @@
 // fewest steps for the size of the primitive's bounds in the tile:
 // - Small primitives are covered in a grid of blocks (CoverageKernel+Small). Most small primitives have one block and need no loop.
 // - Long thin primitives are covered quad by quad along their longer axis (CoverageKernel+Thin), unless coverage is tested at several
-//   samples of a pixel. Most blocks in the bounds of such a primitive would be empty.
+//   samples of a pixel. Most blocks in the bounds of a long thin primitive would be empty.
 // - All other primitives are covered block by block (`coverBlocks`, in this file).
 // The baseline tier has only the last way, because the first two ways are more code to compile. The last way works for every primitive.
 
@@ -389,7 +389,7 @@ extension CoverageKernel {
                     whole.value = (least .>= 0).bits
                 }
                 if queuesWholeBlocks {
-                    // The completely covered blocks of a row lie side by side, because primitives are convex.
+                    // All blocks between two completely covered blocks of a row are completely covered, because primitives are convex.
                     let count = whole.value.bitCount().withSign(of: Int32.self)
                     builder.if(count .!= 0) {
                         live.value = live.value & ~whole.value
@@ -412,7 +412,7 @@ extension CoverageKernel {
             for e in 0..<primitive.count { ofBlocks[e].value = edges.most[e].broadcast() + primitive.a(e).broadcast() * (builder.laneIndices * width) }
         })
         // Each iteration processes W rows of blocks. If a primitive has few rows, all of its rows are processed. If a primitive has more
-        // rows, the rows that lie outside of an edge are left out first: a long thin triangle misses most rows of a group.
+        // rows, the rows that lie outside of an edge are left out first, because a long thin triangle misses most of the W rows.
         let rowOffsets = builder.laneIndices * height
         let isLow = maxY - firstY .< Limits.rowsOfBlocks * height
         builder.forEach(from: firstY, to: maxY + 1, step: height * Int32(builder.lanes)) { groupY in

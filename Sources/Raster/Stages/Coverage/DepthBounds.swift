@@ -2,9 +2,9 @@
 // greater than the keys of all its blocks is hidden: no fragment of the primitive passes the depth test. The coverage kernel leaves out hidden
 // primitives.
 //
-// If the comparison of the depth test is `less` or `lessOrEqual`, draws make depths only smaller. So bounds that were computed once stay
-// true, although they may become greater than necessary. The kernel computes the bounds anew after many primitives. For `greater` and
-// `greaterOrEqual`, all keys are inverted, and the same rules apply. A clear, or a draw that may make keys greater, makes the bounds
+// If the comparison of the depth test is `less` or `lessEqual`, draws can only make depths smaller. So bounds that were computed once
+// stay true, although they may become greater than necessary. The kernel computes the bounds anew after many primitives. For `greater`
+// and `greaterEqual`, all keys are inverted, and the same rules apply. A clear, or a draw that may make keys greater, makes the bounds
 // invalid.
 //
 // The smallest key of a primitive is found exactly. The depth of a fragment is fma(dx, x, fma(dy, y, value)), limited to the depth range and
@@ -19,8 +19,8 @@ import Shading
 struct DepthBounds: KernelRecord {
     /// Whether the bounds are valid, and for which depth tests: `unknown`, `ofSmaller`, `ofGreater` or `useless`.
     var state: Int32 = DepthBounds.unknown
-    /// The number of primitives that kernels have processed in this tile since the bounds were computed. The number is lower, and may be
-    /// negative, if the bounds could hide nothing, so that the kernel waits longer until it computes the bounds again.
+    /// The number of primitives that kernels have processed in this tile since the bounds were computed. If the bounds could hide
+    /// nothing, the number starts lower and may be negative, so that the kernel waits longer until it computes the bounds again.
     var primitiveCount: Int32 = 0
     /// The number of hidden primitives since the bounds were computed.
     var hiddenCount: Int32 = 0
@@ -205,8 +205,8 @@ struct HiddenPrimitives {
                                                 kernel.context.load(\.depthMaximum, .constant).broadcast())
             return ordered(kernel.code(kernel.key.depthFormat!).depthKey(limited, isClamped: true)).smallest()
         }
-        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Primitives with such a plane are never
-        // hidden.
+        // The depth of a plane with very large numbers may overflow or become NaN at some pixels. Primitives whose plane has very large
+        // numbers are never hidden.
         let plane = builder.withLanes(4) { (record + PrimitiveRecord.offset(of: \.depth)).loadLanes(UInt32.self, alignment: 4) & Self.magnitudes(builder) }
         let isTame = plane.largest() .< (0x1p60 as Float).bitPattern
         let right = part.x1 - ((part.x0 - tile.x0) & -8), top = part.y1 - ((part.y0 - tile.y0) & -8)

@@ -15,7 +15,7 @@ struct ScalarCoverage {
     private let countsSamples: Bool
     private var count = 0
     private var passed = 0
-    /// Whether a shader's loop ran too long. After such a loop, nothing more is drawn.
+    /// Whether a shader's loop ran too long. After a loop ran too long, nothing more is drawn.
     private var hasFailed = false
 
     init(_ memory: UnsafeMutableRawPointer, _ context: UnsafePointer<DrawContext>, _ report: UnsafeMutablePointer<KernelReport>,

@@ -47,7 +47,7 @@ struct FragmentKernel: PixelKernel {
     var module: ShaderModule { program.fragment }
     private var runsPerSample: Bool { module.runsPerSample(key.state, samples: samples) }
     /// Whether padding quads, which only fill unused lanes, may have inputs that no covered quad has. The length of a loop could depend on
-    /// such inputs.
+    /// the inputs of padding quads.
     var fillsUpWithOtherInputs: Bool {
         guard module.hasLoops else { return false }
         let readsCentroid = isMultisampled && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
@@ -154,8 +154,8 @@ struct FragmentKernel: PixelKernel {
     }
 
     /// Calls `body` once or several times, so that two quads with the same pixel are written one after the other. A batch may contain the
-    /// same pixel twice, from two primitives. The order matters if a test or a written value depends on the stored values. If neither
-    /// depends on the stored values, `body` is called once, and the later store wins.
+    /// same pixel twice, from two primitives. The order matters if a test or a written value depends on the stored values. If no test and
+    /// no written value depends on the stored values, `body` is called once, and the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.enumerated().contains { location, format in
@@ -180,11 +180,11 @@ extension FragmentKernel {
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
     ///   unused lanes at the edges of primitives. A texture lookup counts as 50 instructions, because the kernel needs many instructions
     ///   for a lookup.
-    /// - A program that interpolates many components draws meshes, whose triangles are often small. Then most long batches have pixels of
-    ///   several triangles, and the kernel must load the planes of each quad's triangle separately.
-    /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only few lanes still run.
-    ///   Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the loop
-    ///   after the same number of iterations.
+    /// - A program that interpolates many components draws meshes, whose triangles are often small. With small triangles, most long
+    ///   batches have pixels of several triangles, and the kernel must load the planes of each quad's triangle separately.
+    /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only a few lanes still
+    ///   run. Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the
+    ///   loop after the same number of iterations.
     /// - For a shader that writes memory, the result is false, so that its writes keep their order.
     private static func gainsFromLongBatches(_ program: LinkedProgram) -> Bool {
         let module = program.fragment, interpolatedCount = program.interface.varyings.count { $0.interpolation != .flat }

@@ -38,13 +38,14 @@ package protocol FragmentObserver {
     /// The last step of a quad that the observer needs. The renderer leaves out the steps after `lastStep`, unless `lastStep` depends on
     /// these steps: for example, the shader may determine which samples pass the tests.
     var lastStep: QuadStep { get }
-    /// Called if the target has no layer with the number of a primitive's gl_Layer. Such a primitive is not drawn.
+    /// Called if the target has no layer with the number of a primitive's gl_Layer. A primitive whose layer does not exist is not drawn.
     func missesLayer(_ primitive: SetupPrimitive)
     /// Called if a primitive covers samples of a quad, before the quad is tested and shaded.
     func beginQuad(_ quad: FragmentQuad, of primitive: SetupPrimitive)
     /// Called if samples of a pixel are lost. `loss` is the reason.
     func lost(lane: Int, samples: UInt32, _ loss: PipelineLoss)
-    /// Called if samples of a pixel reach the depth and stencil tests. If neither test is on, all of these samples pass.
+    /// Called if samples of a pixel reach the depth and stencil tests. If neither the depth test nor the stencil test is on, all samples
+    /// that reach the tests pass.
     func reachedTests(lane: Int, samples: UInt32)
     /// Called before a sample is tested with the depth `z`.
     func willTest(_ test: DepthStencilTest, lane: Int, sample: Int, z: Float)

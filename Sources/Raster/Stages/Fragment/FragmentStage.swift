@@ -22,11 +22,9 @@ final class FragmentStage<Observer: FragmentObserver> {
     private let allSamples: UInt32
     private let depthMinimum: Float
     private let depthMaximum: Float
-    /// Whether depth and stencil are tested before the shader runs, because the shader demands this order, or because the order cannot
-    /// change the result.
+    /// Whether depth and stencil are tested before the shader runs: the shader demands this order, or the order cannot change the result.
     private let testsEarly: Bool
-    /// Whether the shader must run even if no colours are needed, because the shader may change which samples are written, or because the
-    /// shader writes memory.
+    /// Whether the shader must run even if no colours are needed: the shader may change which samples are written, or it writes memory.
     private let shaderDecides: Bool
     private(set) var passedSamples: UInt64 = 0
     private let observer: Observer

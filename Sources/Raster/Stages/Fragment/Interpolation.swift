@@ -117,7 +117,7 @@ struct Interpolation {
 
     /// Emits the computation of the given inputs before the code that reads them.
     /// - Parameter isOneRecord: A condition at run time: whether all quads belong to one primitive. If the condition holds, faster code
-    ///   runs, which reads only this primitive's record. nil if no such code is emitted.
+    ///   runs, which reads only this primitive's record. nil if no faster code is emitted.
     mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
         guard let isOneRecord else {
             for (component, value) in zip(components, values(components)) { inputs[component] = value }

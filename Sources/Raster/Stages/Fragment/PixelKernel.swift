@@ -130,8 +130,8 @@ struct FragmentKey: Sendable, Hashable {
         images = ImageKey.states(of: call, usedBy: call.pipeline.program.linked.fragment)
     }
 
-    /// Returns a copy of this key without the values that do not matter for coverage. Programs and states that differ only in such
-    /// values share one coverage kernel.
+    /// Returns a copy of this key without the values that do not matter for coverage. Programs and states that differ only in values
+    /// without effect on coverage share one coverage kernel.
     func forCoverage(_ traits: FragmentTraits) -> FragmentKey {
         var result = self, plain = RasterState()
         plain.multisample = state.multisample
@@ -172,7 +172,7 @@ struct FragmentKey: Sendable, Hashable {
     }
 }
 
-/// The facts about a program on which the code of coverage depends.
+/// The facts about a program that determine the code of coverage.
 struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
@@ -293,7 +293,7 @@ extension Lanes: StencilValue where Element == UInt32 {
 struct QuadQueue {
     private let builder: KernelBuilder
     /// Coverage adds all quads of one `block` of pixels to the queue at once. `shadingBlock` is the block of pixels whose quads follow one
-    /// another in the queue. A batch of shading processes such a block or a part of it.
+    /// another in the queue. A batch of shading processes one `shadingBlock` or a part of it.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let samples: Int

@@ -6,8 +6,8 @@
 import Shading
 
 struct EmittedRows: Sendable, Hashable {
-    /// The output slots of the geometry shader that are stored for each vertex, in ascending order. Word 0 of a row is the number of the
-    /// vertex in its strip; the words after word 0 are the values of these slots.
+    /// The geometry shader's output slots whose values are stored for each vertex, in ascending order. Word 0 of a row is the number of
+    /// the vertex in its strip; the words after word 0 are the values of these slots.
     let slots: [Int]
     /// The maximum number of vertices of an invocation.
     let limit: Int

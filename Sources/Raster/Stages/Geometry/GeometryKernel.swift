@@ -130,7 +130,7 @@ struct GeometryEnvironment: StageEnvironment {
 
 /// All facts, except the program, on which a geometry kernel's code depends.
 struct GeometryKey: Sendable, Hashable {
-    /// The facts on which the code that writes the rows of emitted vertices depends.
+    /// The facts that determine the code that writes the rows of emitted vertices.
     var rows: RowKey
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
@@ -160,7 +160,7 @@ struct GeometryArguments: KernelRecord {
     var ids: UnsafePointer<Int32>
     /// The address of vertex 0's row; see GeometryInputRows. Vertices that belong to no primitive need no row.
     var inputs: UnsafeRawPointer
-    /// The number of primitives, which is at least 1, times the number of invocations for each primitive.
+    /// The number of primitives (at least 1) times the number of invocations for each primitive.
     var invocationCount: Int32
     /// The number of vertices for which `rows` has room: W more than the invocations may emit.
     var capacity: Int32
@@ -168,8 +168,9 @@ struct GeometryArguments: KernelRecord {
     var emitted: UnsafeMutableRawPointer
     /// Result: the emitted vertices in the order of the invocations; see VertexRows.
     var rows: UnsafeMutableRawPointer
-    /// Results for each emitted vertex: `stripNumbers` has the number of vertices that come before this vertex in the strip. `primitiveIDs`
-    /// has the vertex's gl_PrimitiveID if the shader writes gl_PrimitiveID. Both arrays have room for `capacity` elements.
+    /// Results for each emitted vertex: `stripNumbers` has the number of vertices that come before the emitted vertex in its strip.
+    /// `primitiveIDs` has the emitted vertex's gl_PrimitiveID if the shader writes gl_PrimitiveID. Both arrays have room for `capacity`
+    /// elements.
     var stripNumbers: UnsafeMutablePointer<Int32>, primitiveIDs: UnsafeMutablePointer<Int32>
     /// Result: the number of emitted vertices.
     var vertexCount: UnsafeMutablePointer<Int32>

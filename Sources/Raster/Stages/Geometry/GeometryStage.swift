@@ -27,7 +27,7 @@ final class GeometryStage {
     private let fixedPointSize: Float?
     /// The vertices that the last run has emitted.
     let batch: VertexBatch
-    /// The primitives that the last run has emitted, in order. Their corners are rows of `batch`.
+    /// The primitives that the last run has emitted, in order. The corners of the primitives are rows of `batch`.
     private(set) var primitives: [AssembledPrimitive] = []
     /// For each element of `primitives`, the index of the invocation that emitted the primitive, among the invocations of the last run.
     private(set) var emitters: [Int] = []

@@ -41,9 +41,9 @@ struct ImageRecord: KernelRecord {
     /// The texel at the lower left; nil if there is no attachment.
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64
-    /// The number of bytes from one sample of a pixel to the next.
+    /// The number of bytes from one sample of a pixel to the pixel's next sample.
     var bytesPerSample: Int64
-    /// The number of bytes from one layer to the next.
+    /// The number of bytes from one layer to the next layer.
     var bytesPerLayer: Int64
 
     init(_ attachment: Attachment?) {
@@ -91,7 +91,7 @@ struct StorageBlockRecord: KernelRecord {
     var base: UnsafeRawPointer
     /// The number of 32-bit words that a shader may use.
     var wordCount: UInt32
-    /// The number of bytes of the buffer range, at most the largest int.
+    /// The number of bytes of the buffer range, limited to the largest int of GLSL.
     var byteCount: UInt32
 
     /// Writes the records of a draw's or dispatch's storage blocks.
@@ -110,9 +110,9 @@ struct StorageBlockRecord: KernelRecord {
 struct ImageUnitRecord: KernelRecord {
     var base: UnsafeMutableRawPointer?
     var bytesPerRow: Int64 = 0
-    /// The number of bytes from one slice, layer or face to the next.
+    /// The number of bytes from one slice, layer or face to the next slice, layer or face.
     var bytesPerSlice: Int64 = 0
-    /// The number of bytes from one sample of a texel to the next.
+    /// The number of bytes from one sample of a texel to the texel's next sample.
     var bytesPerSample: Int64 = 0
     var width: UInt32 = 0, height: UInt32 = 0, slices: UInt32 = 0, samples: UInt32 = 0
 }
@@ -123,7 +123,7 @@ struct VertexStreamRecord: KernelRecord {
     var base: UnsafeRawPointer
     /// The number of elements that a vertex fetch may read.
     var count: UInt32
-    /// The number of bytes from one element to the next.
+    /// The number of bytes from one element to the next element.
     var stride: Int32
 }
 

@@ -1,6 +1,6 @@
 // LaneRules: makes the lanes of kernels usable in rules that are written once for both renderers: the rules for numbers and comparisons
-// (RuleNumbers, Comparison), and the rules for the codes of texels (TexelCoding). A kernel that applies such a rule to lanes emits the code
-// of the rule.
+// (RuleNumbers, Comparison), and the rules for the codes of texels (TexelCoding). A kernel that applies a rule to lanes emits the code of
+// the rule.
 
 import Kernel
 import ShadingKernel

@@ -15,7 +15,8 @@ extension CompileTier {
     /// Whether shading computes the inputs of the next batch before the shader of this batch runs, so that the shader does not wait for its
     /// inputs. Flat inputs need no computation, so for a shader with only flat inputs nothing is computed ahead.
     var interpolatesAhead: Bool { self == .optimized }
-    /// Whether texture lookups of a shader that need the same code call one function, instead of each having its own copy of the code.
+    /// Whether a shader's texture lookups call one function if they need the same code. If false, each lookup has its own copy of the
+    /// code.
     var sharesLookups: Bool { self == .baseline }
     /// Whether lookups in alike texture units at the same coordinate are emitted together, so that they share work (see `AlikeUnits`).
     var groupsLookups: Bool { self == .optimized }

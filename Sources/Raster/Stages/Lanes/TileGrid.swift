@@ -66,8 +66,8 @@ struct TileRange: Sendable {
 /// Assigns the pixels of a block to the lanes of a kernel.
 ///
 /// Coverage processes blocks of W lanes (W is the number of lanes of the target): 16 lanes are 4×4 pixels, 8 lanes are 4×2 pixels, and 4
-/// lanes are a 2×2 quad. The lanes follow one another in rows, like the texels in memory. Shading processes two or four such blocks side by
-/// side, quad by quad: the quads follow one another in rows, and the lanes of a quad are numbered 2·dy + dx.
+/// lanes are a 2×2 quad. The lanes follow one another in rows, like the texels in memory. Shading processes two or four blocks of coverage
+/// side by side, quad by quad: the quads follow one another in rows, and the lanes of a quad are numbered 2·dy + dx.
 ///
 /// All lanes of a batch take part in a loop until the last lane has left the loop. Pixels that are close together usually leave a loop
 /// after similar numbers of iterations. So if a shader has loops, its batches are as compact as possible: coverage processes blocks of 4×4

@@ -295,8 +295,8 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
-    /// Whether the kernel also has code for access by rows if only a test at run time shows whether the lanes form a block. Access by rows
-    /// is faster, but needs more code.
+    /// Whether the kernel also has code that accesses texels by rows, if it is known only at run time whether the lanes form a block.
+    /// Access by rows is faster, but needs more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the current blocks, see `atRows`; empty if these addresses were not computed.
     private var rows: [Pointer] = []

@@ -131,8 +131,8 @@ extension SampleGroup {
 }
 
 extension SampleEmitter {
-    /// Returns the texel at indices of −1…n. The code is emitted as a function, because this code is long, is needed in many places
-    /// and rarely runs.
+    /// Returns the texel at indices of −1…n. The code is emitted as a function, because it is long, is needed in many places and rarely
+    /// runs.
     fileprivate func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind,
                                _ reference: FloatLanes?) -> [UIntLanes] {
         let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))

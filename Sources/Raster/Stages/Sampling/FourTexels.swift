@@ -43,7 +43,8 @@ struct TexelForm {
 
 extension SampleGroup {
     /// Returns, for each lookup, the texels at the indices of `x` and `y` in the form that `kind` names.
-    /// - Parameter mayBeInside: False if the caller knows that some lanes read outside of the level.
+    /// - Parameter mayBeInside: Whether all texels may lie inside of the level; false if the caller knows that some lanes read outside of
+    ///   the level.
     func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil,
               mayBeInside: Bool = true) -> [FourTexels] {
         if first.state.isSeamlessCube { return seamlessTexels(x, y, face: slice!, level, kind, reference, mayBeInside: mayBeInside) }
@@ -107,10 +108,10 @@ extension SampleGroup {
 // If all texels of the lookups lie inside of the level, then no index wraps, and the upper two texels lie one row after the lower two
 // texels. So each lane loads two pairs of texels from one offset.
 //
-// There is a faster way if each row of pixels reads along a row of texels, as it usually does when a picture is drawn upright. Then each
+// There is a faster way if each row of pixels reads along a row of texels, which is usual for a picture that is drawn upright. Then each
 // row of pixels reads two short runs of texels as vectors, and its lanes pick their texels from these vectors. Loading runs takes far fewer
 // loads than loading each lane's texels. A run begins at the texel of the row's first pixel. The load of a run reads at most 56 bytes past
-// the last texel that the row uses. TexelStorage has enough unused bytes at its end for such a load.
+// the last texel that the row uses. TexelStorage has enough unused bytes at its end for the load of a run.
 //
 // TileBlock says which lanes form a row of pixels. At run time, a test of all lanes chooses one of the two ways.
 
@@ -136,8 +137,8 @@ struct PixelRows {
         self.starts = starts; self.parts = parts; self.runLength = runLength
     }
 
-    /// Whether each of the two registers holds one whole run. If so, it is known when code is generated which register holds the run of a
-    /// lane.
+    /// Whether each of the two registers holds one whole run. If so, the register that holds a lane's run is known when code is
+    /// generated.
     var hasOneRunPerRegister: Bool { parts[0].count == 2 }
 }
 
@@ -239,8 +240,8 @@ struct InsideTexels {
 // of a row.
 //
 // A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words. The bits above the texel's last byte are unspecified. Loads go up
-// to 7 bytes past a texel. TexelStorage has enough unused bytes at its end for such loads. Sampling spends most of its time on these loads.
-// To save loads, the code loads two neighbouring words as one number of 64 bits.
+// to 7 bytes past a texel. TexelStorage has at least 7 unused bytes at its end. Sampling spends most of its time on these loads. To save
+// loads, the code loads two neighbouring words as one number of 64 bits.
 
 /// The number of bytes from the base level to the start of each lane's row of texels. Large textures use `far`, other textures use `near`.
 struct TexelRow {
@@ -293,8 +294,8 @@ extension SampleEmitter {
         return result
     }
 
-    /// Whether code uses `pair`. The baseline tier uses `pair` only if one gather can load a pair of the texels, because a gather is less
-    /// code than loads lane by lane.
+    /// Whether the code loads texels with `pair`. The baseline tier uses `pair` only if one gather can load a pair of the texels, because
+    /// a gather is less code than loads lane by lane.
     var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
     /// Returns the raw words of a texel of at most 4 bytes, and of the next texel in memory.

@@ -56,7 +56,7 @@ struct ImageTexels {
             + x[0].widened(to: Int64.self) * Int64(texelSize)
         return base + (sample.map { texel + $0[0].widened(to: Int64.self) * bytesPerSample } ?? texel)
     }
-    /// The distance from `rowStart` to each lane's texel, for texels of four words.
+    /// The distance in bytes from `rowStart` to each lane's texel, for texels of four words.
     private var rowOffsets: [Scalar<Int64>] { (0..<builder.lanes).map { builder.scalar(Int64(texelSize * $0)) } }
 
     // MARK: Words

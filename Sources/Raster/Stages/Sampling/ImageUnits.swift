@@ -19,7 +19,7 @@ package struct BoundImage {
     package var bytesPerRow: Int
     package var bytesPerSlice: Int
     package var samples: Int
-    /// The number of bytes from one sample of a texel to the next.
+    /// The number of bytes from one sample of a texel to the texel's next sample.
     package var bytesPerSample: Int
 
     /// Returns nil if the texture lacks the level or the layer.

@@ -120,7 +120,7 @@ package struct TextureRecord: KernelRecord {
     static let levels = MemoryLayout<TextureRecord>.stride
     /// A texture with more levels would have sides of more than a million texels.
     static let maximumLevels = 21
-    /// The number of bytes from one record of an array to the next.
+    /// The number of bytes from one record of an array to the next record.
     package static let stride = levels + maximumLevels * MemoryLayout<LevelRecord>.stride
 }
 
@@ -188,7 +188,8 @@ extension TextureView {
 ///
 /// If a shader has no lookups that could share work, AlikeUnits is empty, so that draws with other textures use the same kernel.
 package struct AlikeUnits: Sendable, Hashable {
-    /// For each unit, the first unit among this unit and all units that are alike to it. The list is empty if no lookups share work.
+    /// For each unit, the number of the first unit that is alike; the unit's own number if no earlier unit is alike. The list is empty if
+    /// no lookups share work.
     private let firstAlike: [Int]
 
     /// Finds the alike units among the units that the module's groups of lookups read.

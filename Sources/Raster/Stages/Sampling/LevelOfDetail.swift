@@ -100,8 +100,8 @@ extension BoundTexture {
 // positions of the chosen levels.
 //
 // The logarithm is computed only if the lookup of some lane shrinks the texture. Without bias and bounds, one comparison finds out whether
-// the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. For the float after 1, logarithm2 is above 0. For the
-// float before 1, logarithm2 is below 0. For NaN, logarithm2 is large.
+// the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. `logarithm2` agrees with this comparison, although it
+// has errors: it is above 0 for the float after 1, below 0 for the float before 1, and large for NaN.
 //
 // Without bias and bounds, the finer of two mixed levels is half of the exponent of ρ², rounded down (see logarithm2). So the texels
 // are located while the processor still computes the logarithm, which only the weight needs.
@@ -129,7 +129,7 @@ struct FootprintLanes {
 
 /// For each lane, the numbers that identify the mip levels to read.
 struct LevelNumbers {
-    /// See LevelChoice.
+    /// See `LevelChoice.isMagnified`.
     var isMagnified: LaneMask?
     /// The finer level; nil if the sampler has no mip filter, so that all lanes read the base level.
     var finer: LevelIndex?
@@ -152,8 +152,8 @@ struct LevelMix {
 }
 
 struct LevelChoice {
-    /// The lanes that read the base level with the magnification filter. nil if the magnification filter equals the minification
-    /// filter. In that case magnified lanes have the base level as `finer` and the weight 0 for the next level.
+    /// The lanes that read the base level with the magnification filter. nil if the magnification filter equals the minification filter.
+    /// If `isMagnified` is nil, magnified lanes have the base level as `finer` and the weight 0 for the next level.
     var isMagnified: LaneMask?
     var finer: LevelFields
     /// The next coarser level; nil if the sampler's mip filter never mixes levels, or if `finerNumber` is given.
@@ -286,7 +286,7 @@ extension Lanes where Element == Float {
 
 // MARK: Sizes and positions of levels
 //
-// Usually all lanes read one level. In this case the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
+// If all lanes read one level, which is usual, the fields are loaded from the level's entry in the TextureRecord and copied to all lanes.
 
 /// A level's size along one axis, in several forms. The code that loads or computes a form is emitted only if the form is used.
 struct AxisSize {

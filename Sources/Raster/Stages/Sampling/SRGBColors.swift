@@ -2,9 +2,9 @@
 // 256 floats, element by element, with many steps for each element.
 //
 // Some processors permute bytes: one instruction looks up 64 bytes in a table of 128 bytes. On these processors, the table of floats is
-// divided into four planes of 256 bytes, one for each byte of a float. Two permutations and a selection give one byte of 64 floats: the
-// three colours, and the alpha as a by-product, of 16 texels. Processors without mask registers have no fast gather. On these processors,
-// each texel's bytes are read from memory, one by one, as indices into the table.
+// divided into four planes of 256 bytes, one for each byte of a float. Two permutations and a selection give one byte of each of 64
+// floats: the red, green, blue and alpha of 16 texels. The alpha of these floats is not used. Processors without mask registers have no
+// fast gather. On these processors, each texel's bytes are read from memory, one by one, as indices into the table.
 
 import Kernel
 

@@ -35,9 +35,9 @@ extension StageEnvironment {
 
 // MARK: Texture units
 //
-// The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each
-// distinct unit that lanes select. Usually all lanes select one unit. A lookup in an empty unit gives (0, 0, 0, 1). Lanes outside
-// of the mask have unspecified results. These lanes never read outside of a texture.
+// The code of a lookup depends on the unit. If an index into an array of samplers selects the unit, the code runs once for each distinct
+// unit that lanes select. Usually all lanes select one unit. A lookup in an empty unit gives (0, 0, 0, 1). Lanes outside of the mask have
+// unspecified results. Lanes outside of the mask never read outside of a texture.
 
 package struct SamplerKernel {
     let builder: KernelBuilder
@@ -61,8 +61,8 @@ package struct SamplerKernel {
                   sharesCode: sharesCode)
     }
 
-    /// Whether two lookups that differ only in their unit share work. In the baseline tier, lookups share no work. This tier makes the code
-    /// short in another way: equal lookups call one function.
+    /// Whether two lookups that differ only in their unit share work. In the baseline tier, lookups share no work. The baseline tier makes
+    /// the code short in another way: equal lookups call one function.
     package func sharesWork(_ operation: TextureOperation, _ other: TextureOperation) -> Bool {
         builder.tier.groupsLookups && alike.contains(operation.unit, other.unit)
     }
@@ -198,7 +198,8 @@ struct SampleEmitter {
     let state: SamplerKey
     /// The unit's TextureRecord. This record holds the places of the texels, and the border.
     let record: RecordPointer<TextureRecord>
-    /// The TextureRecord that gives sizes, levels and limits: the record of the first unit of a group of lookups.
+    /// The TextureRecord from which sizes, levels and limits are read. If several lookups share work as a group (see SampleGroup), this
+    /// is the record of the group's first unit. For a single lookup, it is the same record as `record`.
     let shape: RecordPointer<TextureRecord>
     /// The assignment of a fragment shader's pixels to lanes; nil for all other shaders.
     let block: TileBlock?
@@ -208,7 +209,7 @@ struct SampleEmitter {
     /// lanes read the same unit.
     let sharesUnit: LaneMask?
 
-    /// - Parameter shape: The record that gives sizes, levels and limits; nil for the unit's own record.
+    /// - Parameter shape: The record from which sizes, levels and limits are read; nil for the unit's own record.
     init(builder: KernelBuilder, state: SamplerKey, record: Pointer, shape: Pointer? = nil, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
         self.builder = builder; self.state = state; self.block = block; self.mask = mask; self.sharesUnit = sharesUnit
         self.record = RecordPointer(record, byteCount: TextureRecord.stride, "TextureRecord")
@@ -390,8 +391,8 @@ struct SampleGroup {
 
     /// Returns one filtered value per channel of each lookup's format.
     private func linear(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [[FloatLanes]] {
-        // Lookups in fixed-point formats round the position to 1/256 texel. So these lookups may read other texels than lookups in formats
-        // with floats, and the two kinds are emitted apart.
+        // Lookups in fixed-point formats round the position to 1/256 texel. So lookups in fixed-point formats and lookups in float
+        // formats may read different texels, and the code of the two kinds is emitted separately.
         inParts(by: { $0.state.fixedPointChannels > 0 }) { part, isFixedPoint in part.linear(position, terms, level, isFixedPoint: isFixedPoint) }
     }
 

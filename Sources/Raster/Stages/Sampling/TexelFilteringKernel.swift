@@ -13,8 +13,8 @@ import ShadingKernel
 // The resulting indices are always inside of the level, even for coordinates that are NaN and for texels of the border; a mask
 // marks the texels of the border. The code uses two properties of the definition in TexelAddressing:
 // - Scaling by 256 and rounding give the same result in either order, so fixed-point positions are in 256ths from the start.
-// - On clamped axes, a position before the centre of texel 0 or after the centre of the last texel reads one texel twice. In fixed
-//   point, the weight does not matter for such a position.
+// - On clamped axes, a position before the centre of texel 0 or after the centre of the last texel reads one texel twice. In fixed point,
+//   the weight does not matter if both texels are the same texel.
 
 /// The two texels that a linear lookup reads along one axis.
 struct AxisTaps {
@@ -295,7 +295,7 @@ extension SampleEmitter {
     }
 
     /// Returns, for each channel, the sum S − 2²³ of four packed texels.
-    /// - Parameter used: The lanes that get the sum; all other lanes get 0. nil for all lanes.
+    /// - Parameter used: The lanes that get the sum; all other lanes get 0. If nil, all lanes get the sum.
     fileprivate func codeSums(_ texels: FourTexels, x: IntLanes, y: IntLanes, in used: LaneMask?) -> [IntLanes] {
         let wx = x.lowestByteInBothHalves
         func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
@@ -339,7 +339,7 @@ extension SampleGroup {
     }
 
     /// Returns S − 2²³ per channel of each lookup's format.
-    /// - Parameter used: The lanes that get the sum; all other lanes get 0. nil for all lanes.
+    /// - Parameter used: The lanes that get the sum; all other lanes get 0. If nil, all lanes get the sum.
     func codeSums(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, in used: LaneMask? = nil) -> [[IntLanes]] {
         let mayHavePairs = BytePairs.arePossible(builder) && first.mayReadInside(x, y)
         return inParts(by: { mayHavePairs && $0.state.fixedPointChannels == 4 }) { part, hasPairs in

@@ -24,7 +24,7 @@ package struct TakenTexel: Sendable, Hashable {
 /// The mip levels that a filtered lookup chose.
 package struct TakenLevel: Sendable, Hashable {
     package var lane: Int
-    /// The level of detail: λ plus both biases, limited to the sampler's bounds.
+    /// The level of detail: λ plus the sampler's bias and the shader's bias, limited to the sampler's bounds.
     package var detail: Float
     /// The number of the level that was read, or of the finer level if two levels were read, counted from the base level.
     package var level: Int

@@ -118,7 +118,7 @@ package struct TextureUnits: TextureSampling {
         }
         return result
     }
-    /// Returns the level of detail λ', including both biases and limited to the sampler's bounds.
+    /// Returns the level of detail λ': λ plus the sampler's bias and the shader's bias, limited to the sampler's bounds.
     private func detail(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                         _ footprint: Footprint) -> Float {
         unit.pointee.biased(footprint.lambda, operation.levelOfDetail == .bias ? request.lod[lane] : 0)

@@ -96,8 +96,8 @@ extension SampleEmitter {
 // MARK: Fetches along rows
 
 /// Fetches in which each row of pixels reads consecutive texels of one row. Fetches from a mask, a layer or the image of an earlier pass
-/// usually read consecutive texels. Then one load for each row of pixels replaces one load for each pixel. At run time, a test of all lanes
-/// finds out whether each row of pixels reads consecutive texels.
+/// usually read consecutive texels. If the texels are consecutive, one load for each row of pixels replaces one load for each pixel. At run
+/// time, a test of all lanes finds out whether each row of pixels reads consecutive texels.
 struct FetchedRows {
     private let builder: KernelBuilder
     private let block: TileBlock

@@ -106,9 +106,9 @@ extension PrimitiveBuilder {
         // The corners are in counter-clockwise order: forward along the line's right side, and back along its left side.
         let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
         let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
-        // The pixel in whose diamond the line begins is drawn; the pixel in whose diamond the line ends is not drawn. An end
-        // outside of all diamonds may lie on a column of pixel centres. Such an end counts as slightly to the left of the column,
-        // independent of the line's direction. For y-major lines, an end on a row counts as slightly below the row.
+        // The pixel in whose diamond the line begins is drawn; the pixel in whose diamond the line ends is not drawn. An end outside of
+        // all diamonds may lie on a column of pixel centres. An end on a column counts as slightly to the left of the column, independent
+        // of the line's direction. For y-major lines, an end on a row counts as slightly below the row.
         var ends = corners
         var ownsStart = true, ownsEnd = false
         if !isMultisampled {

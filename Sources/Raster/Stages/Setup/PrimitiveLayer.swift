@@ -12,7 +12,7 @@ struct PrimitiveLayer {
         component = target.isLayered ? program.interface.layerComponent : nil
         layerCount = target.layerCount
     }
-    /// Returns the layer of a primitive; nil if the target has no such layer. Such a primitive is not drawn.
+    /// Returns the layer of a primitive; nil if the target has no such layer. A primitive whose layer does not exist is not drawn.
     func number(of primitive: SetupPrimitive) -> Int? {
         guard let component else { return 0 }
         return existing(Int32(bitPattern: primitive.attributes[component].value.bitPattern))

@@ -1,6 +1,6 @@
-// RectanglePairs: joins two triangles that make a rectangle into one record. Most flat drawings consist of such pairs. All pixels
-// within the bounds of the joined record are covered, so no edge has to be evaluated. Quads on the rectangle's diagonal are shaded
-// once, not once per triangle.
+// RectanglePairs: joins two triangles that make a rectangle into one record. Most flat drawings consist of rectangles of two triangles.
+// All pixels within the bounds of the joined record are covered, so no edge has to be evaluated. Quads on the rectangle's diagonal are
+// shaded once, not once per triangle.
 //
 // Joining must change no pixel. So two triangles are joined only if every value is constant and equal in both triangles, and if the outer
 // sides run along rows and columns of pixels. No outer side may run through pixel centres, because a centre on a left side is covered and a

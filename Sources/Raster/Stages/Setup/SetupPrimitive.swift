@@ -100,7 +100,7 @@ enum TriangleRules {
 
 /// Computes the slopes of values that are given at a triangle's corners.
 struct TriangleGradient<Number: RuleFloat> {
-    /// The vectors from the first corner to the second and to the third, in pixels.
+    /// The vectors from the first corner to the second corner and to the third corner, in pixels.
     let x1: Number, y1: Number, x2: Number, y2: Number
     /// 65536 divided by twice the signed area in units of (1/256 pixel)².
     let inverseArea: Number

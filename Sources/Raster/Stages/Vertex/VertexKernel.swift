@@ -78,7 +78,7 @@ struct VertexKernel {
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
-    /// The facts on which the code that writes the rows for set-up depends; nil if a geometry shader reads the vertices.
+    /// The facts that determine the code that writes the rows for set-up; nil if a geometry shader reads the vertices.
     var rows: RowKey?
     /// The key of each texture unit; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
@@ -246,11 +246,11 @@ private struct LaneVertexDecoder: VertexDecoder {
 
 // MARK: Rows
 
-/// The layout, in memory, of a chunk's vertices. If the program has a geometry shader, the geometry shader computes these vertices.
-/// Otherwise the vertex shader computes these vertices. First there is one row per vertex, because set-up reads corners one by one. A row
-/// has the window position and then the varyings, padded to whole vectors of four words. After the rows there are the words that only
-/// clipping, scalar set-up and transform feedback read: one array of `capacity` words for each word that VertexRowLayout has before the
-/// varyings.
+/// The layout, in memory, of a chunk's vertices. If the program has a geometry shader, the geometry shader computes these vertices. If
+/// the program has no geometry shader, the vertex shader computes these vertices. First there is one row per vertex, because set-up reads
+/// corners one by one. A row has the window position and then the varyings, padded to whole vectors of four words. After the rows there
+/// are the words that only clipping, scalar set-up and transform feedback read: one array of `capacity` words for each word that
+/// VertexRowLayout has before the varyings.
 struct VertexRows: Sendable, Hashable {
     /// Byte offsets in a row: the window position in 1/256 pixel (Int32), depth and 1/w (Float). The coordinate x takes the lower
     /// 27 bits of its word; flags take the other bits.
@@ -262,11 +262,11 @@ struct VertexRows: Sendable, Hashable {
     static func stride(varyings: Int) -> Int { self.varyings + 16 * ((varyings + 3) / 4) }
     func byteCount(capacity: Int) -> Int { capacity * (stride + 4 * layout.varyings) }
 
-    /// Returns the flag of a vertex that is outside of the given side of the view volume. `outsideMask` has the flags of all sides.
+    /// Returns the flag that marks a vertex as outside of the given side of the view volume. `outsideMask` has the flags of all sides.
     static func outside(_ side: ViewSide) -> UInt32 { 1 << (positionBits + side.rawValue) }
     static let outsideMask = ViewSide.allCases.reduce(0) { $0 | outside($1) }
-    /// The flag of a vertex that is not finite, or that is outside of a plane at which primitives are cut. A primitive that has such a
-    /// vertex goes to the scalar clipper, and the vertex's window position is meaningless.
+    /// The flag that marks a vertex as not finite, or as outside of a plane at which primitives are cut. A primitive that has a vertex
+    /// with this flag goes to the scalar clipper, and the vertex's window position is meaningless.
     static let needsClipping: UInt32 = 1 << 31
 }
 

@@ -96,8 +96,8 @@ struct ViewportTransform {
     /// A vertex with |x| ≤ guardX·w and |y| ≤ guardY·w needs no clipping at the sides.
     let guardX: Float, guardY: Float
     let depthMinimum: Float, depthMaximum: Float
-    /// The minimum of w for the division of a position by w. The clipper has a plane for this minimum, because draws with depth
-    /// clamp are not clipped at the near and far planes.
+    /// The smallest w by which a position may be divided. The clipper has a plane for this minimum, because draws with depth clamp are
+    /// not clipped at the near and far planes.
     static let minimumW: Float = 1e-20
     /// The pixels whose centres lie inside of the viewport.
     let pixels: InclusivePixelBounds

@@ -6,7 +6,8 @@ import Shading
 import ShadingKernel
 import Synchronization
 
-/// All workers read a plan, and report a failure through the plan's atomic variable.
+/// The conformance is `@unchecked` because the compiler cannot know that workers only read a plan. Workers report a failure through the
+/// plan's atomic variable.
 final class DispatchPlan: @unchecked Sendable {
     let call: DispatchCall
     let kernel: CompiledEntry<ComputeArguments>
@@ -82,8 +83,8 @@ final class DispatchPlan: @unchecked Sendable {
 
 extension DispatchPlan {
     /// Declares the memory that a kernel uses to run work groups. A shader may let work groups on several threads write to the same buffer
-    /// or image. Such writes are no error, so the memory is declared as read, not as written. The sanitizers then still find memory that
-    /// was freed, and writes of the host while the groups run.
+    /// or image. Writes of several threads to one buffer or image are no error, so the memory is declared as read, not as written. The
+    /// sanitizers then still find memory that was freed, and writes of the host while the groups run.
     /// - Parameter words: The memory that the invocations of a work group share. This memory belongs to one thread.
     @inline(__always)
     func declareAccess(_ words: UnsafeMutableRawPointer) {

@@ -6,8 +6,8 @@ import Memory
 import Shading
 import Synchronization
 
-/// All workers read a plan, and report results through the plan's atomic variables. The plan retains the draw call, which retains the
-/// resources that the records point to.
+/// The conformance is `@unchecked` because the compiler cannot know that workers only read a filled plan. Workers report results through
+/// the plan's atomic variables. The plan retains the draw call, which retains the resources that the records point to.
 package final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
     /// The draw's number in its pass.
@@ -41,15 +41,15 @@ package final class DrawPlan: @unchecked Sendable {
     private var uniforms: UnsafeMutableRawPointer!
     /// The attribute values that the draw itself sets, four words for each fetch; empty if the draw sets no attribute value.
     private var attributes: UnsafeMutableRawPointer!
-    /// The memory of the kernels' records; nil if a chunk lends this memory.
+    /// The memory of the kernels' records, if the plan owns this memory; nil if the caller of `fill(_:memory:)` lends the memory.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// The number of samples that passed all tests, if a query counts them.
     let passedSamples = Atomic<UInt64>(0)
     /// The number of primitives that the geometry shader emitted; 0 without a geometry shader.
     let emittedPrimitives = Atomic<UInt64>(0)
-    /// −1 if no loop ran too long. If a loop ran too long, bits 0 and 1 are the index of the stage in `stages`, and the higher bits are the
-    /// index of the loop's end.
+    /// The loop that ran too long; −1 if no loop ran too long. If a loop ran too long, bits 0 and 1 are the index of the stage in `stages`,
+    /// and the higher bits are the index of the loop's end.
     private let failure = Atomic<Int>(-1)
 
     /// Plans a draw. This initialiser reserves room for the draw's primitives in the buffers of transform feedback, so draws must be

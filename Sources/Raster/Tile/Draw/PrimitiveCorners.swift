@@ -200,8 +200,8 @@ struct IndexRun: Equatable {
     private let first: Int, baseVertex: Int, start: Int, count: Int, instance: Int
     private let exactly: Bool, firstProvokes: Bool
 
-    /// Returns nil unless the primitives are an indexed triangle list and belong to one instance. PrimitiveCorners keeps only the
-    /// results for such runs.
+    /// Returns nil unless the primitives are an indexed triangle list and belong to one instance. PrimitiveCorners keeps only the results
+    /// for indexed triangle lists of one instance.
     init?(_ plan: DrawPlan, first: Int, count: Int, exactly: Bool) {
         let source = plan.primitives
         guard source.isTriangleList, let indices = plan.indices, first % source.perInstance + count <= source.perInstance else { return nil }

@@ -4,7 +4,7 @@ import Kernel
 import Shading
 import ShadingKernel
 
-/// The code of dispatches of one kind.
+/// The code of all dispatches that have the same program and the same ComputeKey.
 final class ComputeKernels: Sendable {
     let kernel: TieredKernel
     /// The size of the stack of a kernel that waits for the other invocations of its work group.

@@ -1,9 +1,9 @@
 // TileKernels: keeps the tile renderer's kernels, each by its key, and determines when each kernel is compiled.
 //
-// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All such kernels of a frame
-// are compiled in parallel. If the commands of a second submission use a kernel again, the kernel's optimised tier is compiled in the
-// background. A kernel that only one submission uses is not optimised, because its optimised code would come too late. Passes that begin
-// after the compilation of an optimised tier use this tier.
+// A kernel without which a draw is not possible is compiled without optimisation when a draw first needs it. All kernels without which
+// the draws of a frame are not possible are compiled in parallel. If the commands of a second submission use a kernel again, the kernel's
+// optimised tier is compiled in the background. A kernel that only one submission uses is not optimised, because its optimised code
+// would come too late. Passes that begin after the compilation of an optimised tier use this tier.
 //
 // TileKernels finds the kernels. DrawKernels, at the end of the file, has the compiled code that one draw runs.
 
@@ -117,7 +117,8 @@ package final class TileKernels {
     }
 
     /// Begins to compile a pipeline's vertex kernel before the pipeline draws. If the vertex shader reads textures or uses images, its code
-    /// depends on the textures and images that a draw binds. So the compilation of such a vertex shader has to wait for a draw.
+    /// depends on the textures and images that a draw binds. So the compilation of a vertex shader with textures or images has to wait for
+    /// a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty, pipeline.program.linked.vertex.imageOperations.isEmpty else { return }
         let kernel = vertex(pipeline, pipeline.fetch, [], AlikeUnits([], groups: []), [])
@@ -285,8 +286,8 @@ package enum TierPolicy: String, Sendable, Hashable, Codable {
 
 // MARK: Kernels of a draw
 
-/// The compiled code of draws of one kind, and the layout of the memory that the stages of these draws share. A DrawKernels object has the
-/// best code that existed when the object was made; later draws get another object with better code.
+/// The compiled code of draws that need the same kernels, and the layout of the memory that the stages of these draws share. A DrawKernels
+/// object has the best code that existed when the object was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: CompiledEntry<VertexArguments>
     /// The code of the geometry shader; nil without a geometry shader.
@@ -304,7 +305,7 @@ package final class DrawKernels: Sendable {
     let recordStride: Int
     /// The number of uniform blocks and the number of vertex streams in a draw's context.
     let blockCount: Int, fetchCount: Int
-    /// Whether every pixel that a primitive covers gets new colours in all attachments, and the new colours do not depend on the
+    /// Whether a primitive replaces the colours of each pixel that it covers: all attachments get new colours, which do not depend on the
     /// stored colours.
     let replacesColor: Bool
     let writes: ImageAspects
@@ -340,7 +341,7 @@ package final class DrawKernels: Sendable {
     }
 }
 
-/// The kernels of draws of one kind.
+/// The kernels that a draw needs. Many draws may need the same kernels.
 struct DrawKernelSet: Sendable {
     var vertex: TieredKernel
     /// The kernel of the geometry shader; nil without a geometry shader.

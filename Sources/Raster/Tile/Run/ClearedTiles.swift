@@ -1,6 +1,6 @@
-// ClearedTiles: remembers the tiles of an image that were cleared to one value and in which nothing has been drawn since then. Such a tile
-// need not be cleared to this value a second time. Leaving out such clears saves most of the work for an unchanging background and for a
-// depth buffer that no draw uses.
+// ClearedTiles: remembers the tiles of an image that were cleared to one value and in which nothing has been drawn since then. A
+// remembered tile need not be cleared to the same value a second time. Leaving out repeated clears saves most of the work for an
+// unchanging background and for a depth buffer that no draw uses.
 //
 // The texels in memory are always correct: only repeated work is left out. ClearedTiles has a mark for each tile. The marks are valid as
 // long as the texture's version does not change. All code that writes texels changes the version.
@@ -36,7 +36,8 @@ final class ClearedTiles {
     deinit { memory.free() }
 
     /// Returns the ClearedTiles object for a pass that clears an image to `value`. If `known` is about this image, the result is `known`
-    /// without the marks that are no longer valid. Otherwise the result is a new object.
+    /// without the marks that are no longer valid. If `known` is nil, or is about another image or about a target of another size, the
+    /// result is a new object.
     fileprivate static func begin(_ attachment: Attachment, of target: Framebuffer, _ known: inout ClearedTiles?, tileCount: Int,
                                   value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.layerCount == target.layerCount, known.width == target.width,

@@ -43,7 +43,8 @@ package final class WorkerPool: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let wake: UnsafeMutablePointer<pthread_cond_t>
     private let done: UnsafeMutablePointer<pthread_cond_t>
-    /// The body of the running loop. The body changes only while no worker can enter the loop and no worker is in the loop.
+    /// The body of the running loop; nil if no loop is running. The body changes only while no worker can enter the loop and no worker is
+    /// in the loop.
     private var body: Body?
     private var threads: [LibraryThread] = []
     /// The value of `Fork.count` in the process in which the threads run. `Fork.count` has another value in a child process.
@@ -168,7 +169,7 @@ package final class WorkerPool: @unchecked Sendable {
         return nil
     }
 
-    /// Waits for a loop with another number than `seen` and enters this loop. Returns the loop's number; nil if the pool ends.
+    /// Waits for a loop whose number is not `seen`, and enters this loop. Returns the loop's number; nil if the pool ends.
     private func waitToEnter(_ seen: Int) -> Int? {
         for _ in 0..<Self.patience {
             if let number = enter(seen) { return number }
