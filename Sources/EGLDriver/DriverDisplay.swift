@@ -6,7 +6,7 @@ import Glibc
 package final class DriverDisplay {
     /// EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_X11_KHR, …
     let platform: EGLenum
-    /// The native display that the program gave.
+    /// The native display that the program gave, such as an X11 Display; nil if the program gave no display.
     let nativeDisplay: UnsafeMutableRawPointer?
     package let attributes: [(name: Int, value: Int)]
 

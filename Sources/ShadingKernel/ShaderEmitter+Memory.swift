@@ -1,5 +1,5 @@
-// ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory,
-// images.
+// ShaderEmitter+Memory: emits the instructions that access shared memory. The invocations share three kinds of memory: storage blocks, the
+// work group's memory, and images.
 //
 // Every access checks its index. If it is known when the code is emitted that the lanes access consecutive words, the code of the
 // optimised tier first tests whether all these words exist. Usually all the words exist, and then one vector load or store accesses
@@ -167,7 +167,8 @@ extension ShaderEmitter {
         case .shared: shared
         }
     }
-    /// Returns the index of the first word of lane 0's row, and whether the memory has the rows of all lanes.
+    /// Returns two values. `index` is the index of the word at which the row of lane 0 begins. `hasAll` is true if the rows of all lanes
+    /// lie in the memory.
     private func start(_ row: MemoryRow, _ memory: WordMemory) -> (index: Scalar<UInt32>, hasAll: Condition) {
         let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = UInt32((builder.lanes - 1) * row.step + MemoryRows.width)
         return (index, index .< (memory.words .>= span).choose(memory.words - (span - 1), 0))

@@ -33,7 +33,7 @@ package final class ShaderEmitter {
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
         case lanes(Variable<UIntLanes>)
-        /// The address of a slot in memory, which takes W words, one word for each lane.
+        /// The slot is in memory at this address. The slot takes W words, one word for each lane.
         case memory(Pointer)
     }
     var slots: [Slot] = []

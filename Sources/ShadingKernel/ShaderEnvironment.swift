@@ -15,14 +15,15 @@ package struct TextureOperands {
     /// Integer coordinates, for fetch.
     package var texel: [IntLanes] = []
     package var reference: FloatLanes?
-    /// For a lookup with an explicit level, the level; otherwise the bias of the implicit level.
+    /// For a lookup with an explicit level, the level; otherwise the bias of the implicit level. The property is nil if the lookup has
+    /// neither a level nor a bias.
     package var lod: FloatLanes?
-    /// The level of a fetch.
+    /// The level of a fetch; nil for other lookups.
     package var level: IntLanes?
-    /// The sample that a fetch reads.
+    /// The sample that a fetch reads; nil if the lookup is no fetch from a multisampled texture.
     package var sample: IntLanes?
-    /// The derivatives of `coordinate`. Explicit derivatives have one value per lane; the coarse differences have one value per
-    /// quad. The derivatives are empty if the level is explicit.
+    /// The derivatives of `coordinate`. Derivatives that the shader passes have one value per lane. For an implicit level, the derivatives
+    /// are differences between lanes of a quad, with one value per quad. For an explicit level, the list is empty.
     package var gradientX: [FloatLanes] = []
     package var gradientY: [FloatLanes] = []
     package var offset: [IntLanes] = []
@@ -102,8 +103,8 @@ package protocol ShaderEnvironment {
     var idle: LaneMask? { get }
     /// The number of loop iterations left. All loops of one run of the shader together use up this number of iterations.
     var stepBudget: Variable<Scalar<Int32>> { get }
-    /// Emits the code that runs if the loop with this `end` index would be repeated but no iterations are left. The code must
-    /// leave the function.
+    /// Emits the code that runs if a loop would be repeated but no iterations are left. `loopEnd` is the index of the loop's `end`. The
+    /// code must leave the function.
     func stopForStepLimit(loopEnd: Int)
 }
 

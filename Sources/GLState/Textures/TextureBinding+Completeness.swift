@@ -23,7 +23,8 @@ extension TextureObject {
         var isDepthLuminance: Bool
         /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
-        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL, a program can switch such filters on and off.
+        /// Whether a filter at the edge of a cube's face also reads texels of the neighbouring face. In desktop OpenGL, the program can
+        /// switch this property on and off (GL_TEXTURE_CUBE_MAP_SEAMLESS). In OpenGL ES, the property is true from version 3.0 on.
         var isSeamless: Bool
 
         init(_ context: GLContext) {

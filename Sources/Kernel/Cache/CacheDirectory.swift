@@ -57,7 +57,8 @@ struct CacheDirectory: ~Copyable {
 
     private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// Returns the owner of the folder. If the folder is missing, returns the owner of the innermost enclosing folder that exists.
+    /// Returns the owner of the folder. If the folder is missing, returns the owner of the innermost enclosing folder that exists. Returns
+    /// nil if none of the folders in a relative path exists.
     private static func ownerOfNearest(_ path: String) -> UInt32? {
         var path = path
         var status = stat()
