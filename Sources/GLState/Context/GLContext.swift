@@ -36,7 +36,7 @@ package final class GLContext {
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
-    /// The program pipeline object. Its programs draw if no program is current.
+    /// The program pipeline object that is bound; nil if no object is bound. If no program is current, the programs of this object draw.
     package var pipeline: ProgramPipelineObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)
@@ -49,9 +49,9 @@ package final class GLContext {
     package var pixelStore = PixelStore()
     /// The images whose sizes and formats the program has tested with proxy targets (OpenGL 3.3 §3.8.17).
     var proxies: [TextureKind: TextureImage] = [:]
-    /// The current values of the vertex attributes without an array.
+    /// For each vertex attribute: the value that all vertices get if the attribute's array is disabled (glVertexAttrib).
     package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
-    /// The copies of vertices that Raster cannot read, by location.
+    /// For each attribute location whose vertices Raster cannot read: a converted copy of the vertices.
     var convertedArrays: [Int: ConvertedArray] = [:]
     package var drawCache = DrawCache()
     package var streams = ClientStreams()

@@ -8,8 +8,8 @@ final class BufferTexture {
     let offset: Int
     /// The number of bytes of the texels; nil for all bytes that the buffer contains at the time of a draw (glTexBuffer).
     let byteCount: Int?
-    /// Raster's texture for the texels, and the buffer for which the texture was made. If glBufferData has given the buffer object another
-    /// buffer, a new texture is needed.
+    /// Raster's texture for the texels, and the buffer for which the texture was made; nil until a draw needs the texture. If glBufferData
+    /// has given the buffer object another buffer, a new texture is needed.
     private(set) var made: (texture: Texture, buffer: Buffer)?
 
     init(_ object: BufferObject, _ format: GLFormat, offset: Int = 0, byteCount: Int? = nil) {

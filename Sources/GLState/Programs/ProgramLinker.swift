@@ -138,7 +138,8 @@ struct ProgramLinker {
 
     // MARK: Transform feedback
 
-    /// Returns the outputs that transform feedback writes. Some special names of desktop OpenGL leave gaps between the outputs.
+    /// Returns the outputs that transform feedback writes; nil without transform feedback. Some special names leave gaps between the
+    /// outputs. Only desktop OpenGL has these names, so in OpenGL ES this function throws an error for such a name.
     private func feedbackOutputs() throws(LinkError) -> TransformFeedbackOutputs? {
         let names = program.feedback.names
         if version.isES, let name = names.first(where: { $0.hasPrefix("gl_SkipComponents") || $0 == "gl_NextBuffer" }) {

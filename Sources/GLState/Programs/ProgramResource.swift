@@ -17,7 +17,7 @@ struct ProgramResource {
     var isRowMajor = false
     var counterBuffer = -1
     var topLevelArraySize = 1, topLevelArrayStride = 0
-    /// The size of a block, and the indices of its variables.
+    /// For a block: `byteCount` is the size in bytes, and `variables` has the indices of the block's variables.
     var byteCount = 0
     var variables: [Int] = []
     var readers: StageSet = []

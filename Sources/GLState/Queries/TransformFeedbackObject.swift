@@ -188,7 +188,7 @@ extension GLContext {
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
-    /// Returns Raster's object that receives the outputs of the next draw.
+    /// Returns Raster's object that receives the outputs of the next draw; nil if transform feedback is paused or not active.
     func feedbackOfDraw() -> TransformFeedback? {
         guard let session = transformFeedback.session, !transformFeedback.isPaused else { return nil }
         for range in transformFeedback.ranges {

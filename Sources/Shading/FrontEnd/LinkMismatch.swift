@@ -163,8 +163,8 @@ struct LinkMismatch {
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// Returns the name of the variable or block that the message is about; the two stages declare this variable or block. If the message
-    /// is about a structure, the result is the name of the first variable with this type.
+    /// Returns the name of the variable or block that the message is about; nil if not both stages declare a variable or block with such a
+    /// name. If the message is about a structure, the result is the name of the first variable with this type.
     private func subject(of message: String) -> String? {
         let ours = first.output.outline.declarations, theirs = second.output.outline.declarations
         if let block = word(behind: "Block: ", in: message) {

@@ -211,7 +211,8 @@ extension Preprocessor {
         while token.kind == .newline { skippedNewline = true; token = nextToken() }
         guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
             pushedBack = token
-            // No call follows, so the name stays as it is. If a line end has been skipped, the token after the line end may begin a directive.
+            // No parenthesis follows, so the name is no macro call and stays as it is. If a line end has been skipped, the token after the
+            // line end may begin a directive.
             if skippedNewline { isAtLineStart = true }
             return nil
         }

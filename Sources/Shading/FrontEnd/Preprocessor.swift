@@ -114,9 +114,10 @@ struct Preprocessor {
     var enabledExtensions: [String: Bool] = [:]
     /// For each name in the text that replaces a name of the source: the replaced name.
     var sourceNames: [String: String] = [:]
-    /// The line on which a macro call ends, while this call is being replaced.
+    /// While a macro call over several lines is being replaced: the number of the call's last line; else nil.
     var closingLine: Int32?
-    /// The name of the directive whose condition is being expanded. In the condition, `defined` is an operator.
+    /// The name of the directive whose condition is being expanded, such as `#if`; nil outside of conditions. In a condition, `defined` is
+    /// an operator.
     var conditionDirective: String?
     /// Bodies for functions that the source does not define, and the text's lines that contain these bodies.
     var epilogue: [String] = []

@@ -101,12 +101,12 @@ package struct OpcodeDefinition: Sendable {
     package let b: OperandKind
     package let c: OperandKind
     package let result: ResultKind
-    /// Up to two functions of GLSL.std.450 that apply this opcode to each component.
+    /// The functions of GLSL.std.450 that apply this opcode to each component: two, one or none.
     let functions: (GLSLFunction?, GLSLFunction?)
 
     /// - Parameters:
     ///   - function: a function of GLSL.std.450 that applies this opcode to each component.
-    ///   - alias: another such function.
+    ///   - alias: another function of GLSL.std.450 that applies this opcode to each component.
     init(_ kind: OpcodeKind, _ a: OperandKind = .none, _ b: OperandKind = .none, _ c: OperandKind = .none, gives result: ResultKind = .none,
          function: GLSLFunction? = nil, alias: GLSLFunction? = nil) {
         self.kind = kind
