@@ -47,8 +47,8 @@ package struct FloatFacts {
     package init(_ module: ShaderModule) {
         facts = Array(repeating: Facts(), count: module.instructions.count)
         // The analysis starts with the facts of +0 for each slot, because a slot is +0 at the start. A slot has a fact only if all values
-        // that are stored in the slot have this fact. Such a value may depend on a load of the same slot. So the analysis first assumes all
-        // facts, and removes facts until nothing changes.
+        // that are stored in the slot have this fact. A stored value may depend on a load of the same slot. So the analysis first assumes
+        // all facts, and removes facts until nothing changes.
         slots = Array(repeating: .positive, count: module.localSlotCount)
         for array in module.localArrays {
             for slot in array.firstSlot ..< array.firstSlot + array.count { slots[slot] = Facts() }

@@ -50,8 +50,8 @@ extension ShaderGenerator {
     /// Returns a variable of the type, or an element of an array whose elements have the type; nil if there is neither. The type is a
     /// structure or an array.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // Members of blocks have a point in their names. Such members are left out, because some compilers treat the types of a block's
-        // member and of a variable with the same declaration as different types.
+        // Members of blocks have a point in their names. Members of blocks are left out, because some compilers treat the types of a
+        // block's member and of a variable as different types, even if the two declarations are the same.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             // If the buffer's size determines the length of an array, the array cannot be copied as a whole.
             if variable.type == type && !variable.isShort { return .statement(variable.name) }

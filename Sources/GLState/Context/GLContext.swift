@@ -135,7 +135,7 @@ package final class GLContext {
         guard !showsWindow else { return }
         do { try endFrame() } catch { record(GLError(error), in: "the end of a frame") }
     }
-    /// Ends the present frame, and begins the next frame. Captures consist of such frames. All commands must have run.
+    /// Ends the present frame, and begins the next frame. A capture consists of whole frames. All commands must have run.
     package func endFrame() throws {
         drawNumber = 0
         try device.finishFrame()

@@ -152,7 +152,7 @@ struct ProgramReflection {
         uniforms.append(uniform)
     }
 
-    /// A sampler or an image. The value of such a uniform is the number of a unit.
+    /// A sampler or an image. The value of a sampler or image uniform is the number of a unit.
     private struct OpaqueUniform {
         var name: String, type: GLenum, kind: UniformForm.Kind, unit: Int, count: Int, isArray: Bool
     }
@@ -235,7 +235,7 @@ struct ProgramReflection {
                                                  isRowMajor: member.rowMajor)
                     variable.readers = readers
                     // Queries return the size and stride of an array only for an array of structures or an array of arrays. The members of
-                    // such an array have names with a bracket.
+                    // an array of this kind have names with a bracket.
                     if let array = member.topLevelArray, member.name.contains("[") {
                         variable.topLevelArraySize = array.count
                         variable.topLevelArrayStride = array.stride

@@ -12,8 +12,8 @@ import Glibc
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. Raster creates no cache
-    /// in such a folder, because the cache would fill the other user's folder.
+    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. Raster creates no cache in a home
+    /// folder of another user, because the cache would fill the other user's folder.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {

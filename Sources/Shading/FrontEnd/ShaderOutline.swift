@@ -70,7 +70,7 @@ struct ShaderOutline: Sendable {
         return arrays.filter { functions.contains($0.name) }
     }
     /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. Names from inside
-    /// initialisers do no harm, because a block must not have such a name either.
+    /// initialisers do no harm, because a block must not have any of these names.
     private(set) var variables: Set<String> = []
     /// Global arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []

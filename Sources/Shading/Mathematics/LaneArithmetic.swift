@@ -2,8 +2,8 @@
 //
 // Each executor has a separate conformance. The interpreter's conformance computes four lanes at once; a code generator's
 // conformance emits one instruction per call. So each function that uses the protocol is written only once, and every executor
-// gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance replaces
-// such a default if its processor has an instruction that gives the same bits.
+// gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance replaces a default
+// implementation if its processor has an instruction that gives the same bits.
 //
 // Requirements for a conformance:
 // - Floats are IEEE 754 binary32. Every operation rounds once, to nearest even, and denormals are kept. No operation may be

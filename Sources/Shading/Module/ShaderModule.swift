@@ -62,7 +62,7 @@ public struct ShaderModule: Sendable {
     public package(set) var workGroupSize = SIMD3<Int>(repeating: 1)
     /// The number of 32-bit words that the invocations of a work group share. These words are zero at the start of a work group.
     public package(set) var sharedWordCount = 0
-    /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
+    /// The source's shared variables, for debuggers. The slot of a shared variable is the index of the variable's first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
     /// Whether the stage writes storage blocks or images. Their content outlives the stage's invocations. If a fragment shader writes such
     /// memory, the shader runs for every fragment that passes the tests before the shader, even if a later test discards the fragment's
