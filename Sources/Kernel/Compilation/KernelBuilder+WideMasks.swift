@@ -20,7 +20,7 @@ extension KernelBuilder {
     }
 }
 
-/// The masks of one function.
+/// Widens the masks of one function.
 private final class WideMasks {
     private let builder: KernelBuilder
     private let llvm: UnsafePointer<LLVMFunctions>

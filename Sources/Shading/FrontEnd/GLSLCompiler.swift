@@ -42,7 +42,7 @@ package enum GLSLCompiler {
         try linkAlone(try texts(of: [(.compute, compute)], options)[0], deadline)
     }
 
-    /// Compiles and links a compute shader, which forms a program alone.
+    /// Compiles and links a compute shader, which is the only stage of its program.
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
         let (stages, warnings) = try run([text], deadline)
         // A compute shader that states no size of its work groups must not link (GLSL 4.60 §4.4.1.4; GLSL ES 3.10 §4.4.1.1). But glslang

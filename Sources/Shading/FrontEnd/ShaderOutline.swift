@@ -72,7 +72,7 @@ struct ShaderOutline: Sendable {
     /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. Names from inside
     /// initialisers do no harm, because a block must not have any of these names.
     private(set) var variables: Set<String> = []
-    /// Global arrays.
+    /// The global variables that are arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
@@ -94,7 +94,7 @@ struct ShaderOutline: Sendable {
     private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined inside a function's parameter list.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
-    /// Interpolation qualifiers of uniforms, which are errors because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
+    /// Interpolation qualifiers of uniforms. These qualifiers are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
     /// Whether a layout of a compute shader states a size of the work groups.
     private(set) var statesWorkGroupSize = false

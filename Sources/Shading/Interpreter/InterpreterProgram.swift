@@ -22,7 +22,7 @@ struct InterpreterLayout {
     }
 }
 
-/// One decoded instruction, 24 bytes.
+/// One decoded instruction; a step takes 24 bytes.
 struct InterpreterStep {
     var opcode: Opcode
     /// The index of the instruction from which the step was decoded.

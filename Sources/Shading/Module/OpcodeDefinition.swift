@@ -182,7 +182,7 @@ extension ShaderModule {
         for operand in operationOperands(of: instruction) { body(Int(operand)) }
     }
 
-    /// The values that instructions read.
+    /// The values that at least one instruction reads, as instruction indices.
     package var usedValues: Set<Int> {
         var used: Set<Int> = []
         for index in instructions.indices { forEachValueOperand(of: index) { used.insert($0) } }
