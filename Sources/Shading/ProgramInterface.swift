@@ -14,8 +14,8 @@ public struct UniformMember: Sendable, Hashable {
     public var offset: Int
     /// The number of bytes from the start of an array element to the start of the next element.
     public var arrayStride: Int
-    /// The number of bytes from the start of a column to the start of the next column, or from row to row if `rowMajor` is true; 0 if the
-    /// type is not a matrix.
+    /// For a matrix, the number of bytes from the start of a column to the start of the next column, or from row to row if `rowMajor` is
+    /// true. For other types, 0.
     public var matrixStride: Int
     /// Whether matrices are stored row by row.
     public var rowMajor: Bool

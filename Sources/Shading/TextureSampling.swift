@@ -53,7 +53,7 @@ public protocol TextureSampling {
     ///   - request: The instruction's evaluated operands.
     ///   - isFragment: Whether implicit derivatives are defined. In the vertex stage, an implicit level is level 0.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult
-    /// Returns the width, the height, and the depth or number of layers, in texels, of `level` of the texture at `unit`; (0, 0, 0) if the
-    /// unit or level is out of range.
+    /// Returns the size, in texels, of `level` of the texture at `unit`: the width, the height, and the depth or number of layers. Returns
+    /// (0, 0, 0) if the unit or level is out of range.
     func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int)
 }

@@ -3,8 +3,8 @@
 // The processor's minimum is `a < b ? a : b`, so its result is b if an operand is NaN. `Opcode.fmin` gives a if only b is NaN. If b is
 // never NaN, the processor's minimum of a and b gives the same result as `Opcode.fmin`. If a is never NaN, the operands can be swapped: the
 // processor's minimum of b and a is a if b is NaN. But if the operands are zeros of different signs, swapped operands give the other zero.
-// So the operands are swapped only if neither operand is ever −0. The usual case is a distance that a loop lowers, `d = min(d, …)`: d
-// starts at a constant, and the result of `min` is never NaN if d was not NaN before. So d is never NaN.
+// So the operands are swapped only if neither operand is ever −0. The usual case is a distance d that a loop lowers with `d = min(d, …)`.
+// The distance starts at a constant, and the result of `min` is never NaN if d was not NaN before. So d is never NaN.
 //
 // The facts hold in inactive lanes too, because each fact follows from an operation and its operands, and not from the path on which lanes
 // reach the operation.

@@ -3,9 +3,9 @@
 //
 // Every access checks its index. If it is known when the code is emitted that the lanes access consecutive words, the code of the
 // optimised tier first tests whether all these words exist. Usually all the words exist, and then one vector load or store accesses
-// all of them. Atomic operations run lane by lane, because several lanes may use the same word. But if the word's index is uniform,
-// the shader does not use the old values, and the function has a neutral value (see `neutral`), the emitted code combines the
-// lanes' operands and executes a single operation.
+// all of them. Atomic operations run lane by lane, because several lanes may use the same word. A single operation suffices if the word's
+// index is uniform, the shader does not use the old values, and the function has a neutral value (see `neutral`). In this case the emitted
+// code first combines the lanes' operands.
 
 import Kernel
 import Shading
@@ -18,9 +18,9 @@ extension ShaderModule {
             if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
         }
     }
-    /// Whether results can depend on which invocations execute an instruction together. The grouping of invocations matters if an
-    /// invocation executes several atomic operations, also on shared variables, and if one of these operations gives an old value that is
-    /// used, or writes a value that depends on which invocation comes last.
+    /// Whether results can depend on which invocations execute an instruction together. The grouping of invocations matters under two
+    /// conditions. First, an invocation executes several atomic operations; operations on shared variables count too. Second, the old value
+    /// of one of these operations is used, or one of these operations writes a value that depends on which invocation comes last.
     package var showsOrderOfSeveralAtomics: Bool {
         guard !orderedAtomics.isEmpty else { return false }
         let all = instructions.indices.filter { instructions[$0].opcode == .atomic }

@@ -229,8 +229,8 @@ struct ProgramLinker {
 
     private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
 
-    /// Chooses the location of each attribute: the location that the shader states; if the shader states no location, the location that
-    /// glBindAttribLocation has set; if there is no such location either, a free location (OpenGL ES 3.0.6 §2.12.5).
+    /// Chooses the location of each attribute (OpenGL ES 3.0.6 §2.12.5). The first choice is the location that the shader states, the
+    /// second choice is the location that glBindAttribLocation has set, and the last choice is a free location.
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []

@@ -54,8 +54,8 @@ extension Preprocessor {
         ("GL_ARB_fragment_layer_viewport", Addition(first: 140, version: 430, names: [layer, "gl_ViewportIndex"])),
         ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
-    /// The variable of `instanceID` and the functions of `queryLOD` and `counterOperations` each have two names: `extension` is the
-    /// name that an extension defines, and `core` is the later name, the only name that glslang knows.
+    /// `instanceID` has the two names of a variable. `queryLOD` and each element of `counterOperations` have the two names of a function.
+    /// `extension` is the name that an extension defines. `core` is the later name, the only name that glslang knows.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
     private static let layer = "gl_Layer"
     private static let queryLOD = (extension: "textureQueryLOD", core: "textureQueryLod")

@@ -1,6 +1,7 @@
-// ShaderOutline: a stage's declarations at global scope. The outline contains facts that SPIR-V lacks. Linking needs some of these facts:
-// the precision of members, which members are bools, the packing of blocks, the places of inputs, outputs and uniforms in the source, the
-// names of functions, and whether a function has a body. Other facts are wrong declarations that glslang accepts.
+// ShaderOutline: a stage's declarations at global scope. The outline contains facts that SPIR-V lacks. Linking needs some of these facts.
+// For members, these facts are the precision, and whether the member is a bool. For blocks, the fact is the packing. For inputs, outputs
+// and uniforms, the fact is the place in the source. For functions, these facts are the name, and whether the function has a body. Other
+// facts are wrong declarations that glslang accepts.
 //
 // The outline is read from the preprocessed tokens of any text, even if the text is not valid GLSL. Reading an outline never fails;
 // in an invalid text, fewer declarations are found.

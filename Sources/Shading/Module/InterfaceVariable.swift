@@ -31,8 +31,8 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var type: ValueType
     /// The location that the source or the linker assigns.
     public var location: Int
-    /// The position of the first flattened component: for an input, an index among the module's input components; for an input of a geometry
-    /// shader, an index among the scalars of each vertex (`ShaderModule.inputs`); for an output, a local slot.
+    /// The position of the first flattened component. For an output, the position is a local slot. For an input, the position is an index
+    /// among the module's input components; in a geometry shader, it is an index among the scalars of each vertex (`ShaderModule.inputs`).
     public var firstSlot: Int
     /// How the variable is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -43,9 +43,9 @@ public struct InterfaceVariable: Sendable, Hashable {
     /// The component of the location at which the variable begins (GLSL `layout(component = 1)`). A vertex attribute is found by its name,
     /// and receives its own values, even if other attributes have the same location.
     public var component: Int
-    /// The name with which queries list the variable: `Block.member` for a member of a block (all elements of an array of blocks
-    /// share this name), and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, the listed name
-    /// equals `name`.
+    /// The name with which queries list the variable. For a member of a block, this name is `Block.member`, or only `member` if the block
+    /// has no instance name (OpenGL ES 3.1 §7.3.1.1). All elements of an array of blocks share the name. By default, the listed name equals
+    /// `name`.
     package var listedName: String
     /// Whether the source states locations inside of the block to which the variable belongs.
     package var isPlacedInBlock = false
