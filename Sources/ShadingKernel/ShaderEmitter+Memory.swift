@@ -98,8 +98,8 @@ extension ShaderEmitter {
 
     // MARK: Words
 
-    /// Loads the word at an index that all lanes share. If the index is outside of the memory, the result is 0. At least 4 bytes can be
-    /// read from the address `base` on.
+    /// Loads the word at an index that all lanes share. If the index is outside of the memory, the result is 0. At least 4 bytes at the
+    /// address `base` can be read.
     func word(of base: Pointer, _ words: Scalar<UInt32>, at index: Scalar<UInt32>, _ policy: LoadPolicy) -> Scalar<UInt32> {
         let inside = index .< words
         let safe = inside.choose(index, 0).withSign(of: Int32.self)

@@ -2,8 +2,8 @@
 //
 // The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the
 // same bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches
-// that depend on uniform values are real branches. If lanes take different paths, a mask selects the active lanes; the code jumps
-// over an arm that no lane takes, unless the arms are short.
+// that depend on uniform values are real branches. If lanes may take different paths, a mask selects the active lanes. The emitted code
+// jumps over an arm that no lane takes, unless the arms are short.
 
 import Kernel
 import Shading

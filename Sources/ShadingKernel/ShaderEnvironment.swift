@@ -48,9 +48,9 @@ package struct ImageOperands {
 /// The memory that invocations share. Lanes outside of a `mask` never write, and the values that these lanes read are unspecified.
 package protocol MemoryEnvironment {
     /// Returns the memory of a storage block, its size in 32-bit words, and its size in bytes. The size in bytes is limited to the largest
-    /// int. At least 4 bytes can be read from the address on, even if the size is smaller.
+    /// int. At least 4 bytes at the address can be read, even if the size is smaller.
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
-    /// The address of the work group's memory. At least 4 bytes can be read from this address on.
+    /// The address of the work group's memory. At least 4 bytes at this address can be read.
     var sharedWords: Pointer { get }
     /// The lanes that may write; nil if all lanes may write. Helper lanes and lanes without an invocation must not write.
     var writers: LaneMask? { get }
