@@ -25,7 +25,8 @@ public struct TextureRequest: Sendable {
     public var sample = QuadInt()
     /// The level of texelFetch.
     public var level = QuadInt()
-    /// Derivatives of s, t and r along window x: explicit (gradient), or the quad's coarse differences (implicit, bias).
+    /// Derivatives of s, t and r along window x. For `LevelOfDetail.gradient`, these are the operands `gradientX`; for `implicit` and
+    /// `bias`, these are the quad's coarse differences.
     public var dsdx = QuadFloat(), dtdx = QuadFloat(), drdx = QuadFloat()
     /// Derivatives of s, t and r along window y, from the same source as `dsdx`.
     public var dsdy = QuadFloat(), dtdy = QuadFloat(), drdy = QuadFloat()

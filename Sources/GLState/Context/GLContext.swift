@@ -31,7 +31,7 @@ package final class GLContext {
     package var drawFramebuffer: FramebufferObject?
     /// The framebuffer object from which reads and copies take pixels; nil if reads and copies take pixels from the surface.
     package var readFramebuffer: FramebufferObject?
-    /// The images of the surfaces that are current with the context; nil if no surface is current.
+    /// `drawSurface` and `readSurface` are the images of the surfaces that are current with the context; nil if no surface is current.
     package var drawSurface: DefaultFramebuffer?
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
