@@ -1,5 +1,5 @@
-// GLSLCompiler: compiles GLSL text to SPIR-V. The text is a vertex and a fragment shader, with or without a geometry shader between
-// them, or a compute shader.
+// GLSLCompiler: compiles GLSL text to SPIR-V. The text consists of a vertex and a fragment shader, with or without a geometry shader
+// between them, or of a compute shader.
 //
 //     ShaderSource ×2 or ×3 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //

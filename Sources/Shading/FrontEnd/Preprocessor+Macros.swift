@@ -118,7 +118,7 @@ extension Preprocessor {
             report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
             return false
         }
-        // The name is reserved, but a definition of the name is no error: GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3.
+        // The name is reserved, but a definition of the name is no error (GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3).
         if spelling.contains("__"), directive == "#define" {
             warn("'\(directive)' : names with two underscores in a row are reserved: \(spelling)", at: place)
         }

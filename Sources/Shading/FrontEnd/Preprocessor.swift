@@ -58,8 +58,7 @@ struct Preprocessor {
         var stringNumber: Int
     }
 
-    /// Tokens that are read before the file is read further: the tokens that replace a macro call, or the tokens of a separate
-    /// expansion.
+    /// Tokens that are read before more of the file is read: the tokens that replace a macro call, or the tokens of a separate expansion.
     struct Pending {
         var tokens: [PreprocessorToken]
         var next = 0
