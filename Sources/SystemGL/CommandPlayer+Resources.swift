@@ -23,7 +23,7 @@ extension CommandPlayer {
         try bindImages(call)
     }
 
-    /// Makes the memory that the shaders wrote visible to later commands, and copies the written buffers into Raster's memory.
+    /// Makes the writes of the shaders visible to later commands, and copies the written buffers into Raster's memory.
     func collectWrites(of call: some ShaderResources) {
         guard call.writesMemory else { return }
         gl.memoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS))

@@ -44,8 +44,8 @@ final class BufferTexture {
         GL_RG32I, GL_RG8UI, GL_RG16UI, GL_RG32UI, GL_RGBA8, GL_RGBA16, GL_RGBA16F, GL_RGBA32F, GL_RGBA8I, GL_RGBA16I, GL_RGBA32I, GL_RGBA8UI, GL_RGBA16UI,
         GL_RGBA32UI, GL_RGB32F,
     ]
-    /// Raster's images store three-component integers with a fourth component (`FormatTable`). The program's buffers contain only three
-    /// components, so texels in buffers have other formats.
+    /// The formats of texels with three integers. In a program's buffer, each of these texels has only three components. In images, Raster
+    /// adds a fourth component, so the formats of `FormatTable` do not fit buffers.
     private static let threeIntegers = [
         GL_RGB32I: GLFormat(GL_RGB32I, .rgb, .rgb32Int), GL_RGB32UI: GLFormat(GL_RGB32UI, .rgb, .rgb32Uint),
     ]

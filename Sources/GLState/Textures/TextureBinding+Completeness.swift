@@ -44,8 +44,8 @@ extension TextureObject {
         // Stencil values are integers, so they cannot be filtered (OpenGL ES 3.1 §8.16).
         let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
-        // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds the unsized
-        // depth formats allows filters.
+        // Without a comparison, sized depth formats cannot be filtered. The extension that adds the unsized depth formats allows filters
+        // for these formats.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)
