@@ -113,7 +113,7 @@ struct Preprocessor {
     var enabledExtensions: [String: Bool] = [:]
     /// For each name in the text that replaces a name of the source: the replaced name.
     var sourceNames: [String: String] = [:]
-    /// While a macro call over several lines is being replaced: the number of the call's last line; else nil.
+    /// While a macro call with arguments is being replaced: the number of the line on which the call ends; else nil.
     var closingLine: Int32?
     /// The name of the directive whose condition is being expanded, such as `#if`; nil outside of conditions. In a condition, `defined` is
     /// an operator.
