@@ -142,7 +142,7 @@ package enum FileHeader {
     }
 }
 
-/// A chunk of a file.
+/// A chunk that lies in a capture file: its position and its header.
 package struct ChunkEntry: Sendable, Hashable {
     /// The offset of the chunk's header, in bytes from the start of the file.
     package var offset: UInt64

@@ -6,13 +6,14 @@ import CDriver
 struct ConfigWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [EGLint: EGLint] = [:]
-    /// A pixmap for which the configuration must be able to make a surface (EGL_MATCH_NATIVE_PIXMAP).
+    /// A pixmap for which the configuration must be able to make a surface (EGL_MATCH_NATIVE_PIXMAP); nil if the program names no pixmap.
     private var pixmap: UInt?
     private static let dontCare: EGLint = -1
 
-    /// How each attribute is compared, and the attribute's value if the list does not contain the attribute (EGL 1.5 table 3.4). According
-    /// to the table, a list without EGL_RENDERABLE_TYPE asks for OpenGL ES 1, which no configuration supports. But programs of GTK 4 give
-    /// no EGL_RENDERABLE_TYPE, and accept any API. So in this driver a list without EGL_RENDERABLE_TYPE accepts every configuration.
+    /// For each attribute: how the configuration's value is compared with the wanted value, and the wanted value if the program's list does
+    /// not contain the attribute (EGL 1.5 table 3.4). According to the table, a list without EGL_RENDERABLE_TYPE asks for OpenGL ES 1,
+    /// which no configuration supports. But programs of GTK 4 give no EGL_RENDERABLE_TYPE, and accept any API. So in this driver a list
+    /// without EGL_RENDERABLE_TYPE accepts every configuration.
     private static let criteria: [EGLint: (criterion: Criterion, initial: EGLint)] = [
         EGL_BUFFER_SIZE: (.atLeast, 0), EGL_RED_SIZE: (.atLeast, 0), EGL_GREEN_SIZE: (.atLeast, 0), EGL_BLUE_SIZE: (.atLeast, 0),
         EGL_LUMINANCE_SIZE: (.atLeast, 0), EGL_ALPHA_SIZE: (.atLeast, 0), EGL_ALPHA_MASK_SIZE: (.atLeast, 0),
@@ -82,9 +83,9 @@ struct ConfigWishes {
             order(first).lexicographicallyPrecedes(order(second))
         }
     }
-    /// Returns the numbers by which configurations are sorted. Configurations are sorted by these lists of numbers in ascending order, so the
-    /// better configuration comes first. Caveats, colour buffer types and alpha masks are left out, because they are the same for all
-    /// configurations.
+    /// Returns the list of numbers by which a configuration is sorted. The lists are compared number by number, and the configuration with
+    /// the smaller list comes first, because it is the better configuration. Caveats, colour buffer types and alpha masks are left out,
+    /// because they are the same for all configurations.
     private func order(_ config: DriverConfig) -> [EGLint] {
         let channels = [EGL_RED_SIZE, EGL_GREEN_SIZE, EGL_BLUE_SIZE, EGL_ALPHA_SIZE]
         let wanted = channels.filter { (values[$0] ?? 0) > 0 }

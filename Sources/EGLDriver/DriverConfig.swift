@@ -3,7 +3,7 @@ import GLState
 
 /// A configuration: the formats that the images of a surface have (EGL 1.5 §3.4).
 package final class DriverConfig {
-    /// EGL_CONFIG_ID, counted from 1.
+    /// The value of EGL_CONFIG_ID. The configurations of a display are numbered from 1.
     package let id: EGLint
     package let format: SurfaceFormat
     /// The kinds of surfaces that can have the configuration, as bits: EGL_WINDOW_BIT, EGL_PIXMAP_BIT, EGL_PBUFFER_BIT.

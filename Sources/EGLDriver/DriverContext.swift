@@ -22,7 +22,7 @@ package final class DriverContext {
     }
     deinit {
         // If an application deletes a program object of OpenGL while contexts use the program object, this object is freed only when the
-        // last of these contexts ends the use. So a context that ends stops using its current program.
+        // last of these contexts ends the use. So when a context ends, this code ends the context's use of its current program.
         driver.lock.withLock { _ in gl.setProgram(nil) }
     }
     var driver: DriverDevice { gl.share.driver }

@@ -4,9 +4,9 @@ import Glibc
 
 /// A display of EGL, which may be a connection to a window system (EGL 1.5 §3.2). A display lives as long as the process.
 package final class DriverDisplay {
-    /// EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_X11_KHR, …
+    /// The platform of the display, such as EGL_PLATFORM_SURFACELESS_MESA or EGL_PLATFORM_X11_KHR.
     let platform: EGLenum
-    /// The native display that the program gave.
+    /// The native display that the program gave, such as an X11 Display; nil if the program gave no display.
     let nativeDisplay: UnsafeMutableRawPointer?
     package let attributes: [(name: Int, value: Int)]
 

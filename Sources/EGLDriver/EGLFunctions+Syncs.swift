@@ -6,7 +6,7 @@
 import CDriver
 import GLState
 
-/// A fence that is signalled.
+/// A fence. Every fence of this driver is signalled from the start.
 final class DriverSync {
     /// The condition that signals the fence. A handle is the address of an object, so DriverSync is a class.
     let condition = EGL_SYNC_PRIOR_COMMANDS_COMPLETE

@@ -14,7 +14,7 @@ package struct EGLState {
     /// The contexts that are current on some thread, by the address of their `GLContext`.
     private var currentContexts: [UnsafeMutableRawPointer: DriverContext] = [:]
 
-    /// The context that is current on this thread.
+    /// The context that is current on this thread; nil if no context is current.
     package var current: DriverContext? { RasterDriverContext().flatMap { currentContexts[$0] } }
 
     /// Makes `context` this thread's current context; if `context` is nil, the thread has no current context.

@@ -22,8 +22,8 @@ enum Platform {
         default: return nil
         }
     }
-    /// The platform of EGL_DEFAULT_DISPLAY: the platform that the environment variable EGL_PLATFORM names. If this variable is not set, the
-    /// platform is the window system that is running.
+    /// The platform of EGL_DEFAULT_DISPLAY: the platform that the environment variable EGL_PLATFORM names. If the variable names no known
+    /// platform, the platform is the window system that is running; without a window system, the platform is `surfaceless`.
     private static var byEnvironment: EGLenum? {
         switch getenv("EGL_PLATFORM").map({ String(cString: $0) }) {
         case "surfaceless": EGLenum(EGL_PLATFORM_SURFACELESS_MESA)

@@ -5,7 +5,8 @@ struct GLXWishes {
     private enum Criterion { case atLeast, exact, mask, ignored }
     private var values: [Int32: Int32] = [:]
 
-    /// How each attribute is compared, and the attribute's value if the list does not contain the attribute.
+    /// For each attribute: how the configuration's value is compared with the wanted value, and the wanted value if the program's list does
+    /// not contain the attribute.
     private static let criteria: [Int32: (criterion: Criterion, initial: Int32)] = [
         GLX.bufferSize: (.atLeast, 0), GLX.level: (.exact, 0), GLX.doubleBuffer: (.exact, GLX.dontCare), GLX.stereo: (.exact, 0), GLX.auxBuffers: (.atLeast, 0),
         GLX.redSize: (.atLeast, 0), GLX.greenSize: (.atLeast, 0), GLX.blueSize: (.atLeast, 0), GLX.alphaSize: (.atLeast, 0), GLX.depthSize: (.atLeast, 0),
@@ -80,9 +81,9 @@ struct GLXWishes {
     func choose(from configs: [GLXConfig]) -> [GLXConfig] {
         configs.filter(matches).sorted { order($0).lexicographicallyPrecedes(order($1)) }
     }
-    /// Returns the numbers by which configurations are sorted (GLX 1.4 §3.3.3). Configurations are sorted by these lists of numbers in
-    /// ascending order, so the better configuration comes first. Caveats, auxiliary buffers and accumulation buffers are left out, because
-    /// they are the same for all configurations.
+    /// Returns the list of numbers by which a configuration is sorted (GLX 1.4 §3.3.3). The lists are compared number by number, and the
+    /// configuration with the smaller list comes first, because it is the better configuration. Caveats, auxiliary buffers and accumulation
+    /// buffers are left out, because they are the same for all configurations.
     private func order(_ config: GLXConfig) -> [Int32] {
         func value(_ name: Int32) -> Int32 { config.value(name) ?? 0 }
         let wanted = [GLX.redSize, GLX.greenSize, GLX.blueSize, GLX.alphaSize].filter { (values[$0] ?? 0) > 0 }

@@ -160,8 +160,8 @@ enum DrawableFunctions {
             }
         }
     }
-    /// The only event that a program can select shows that a pbuffer has lost its contents. A pbuffer of this driver never loses its
-    /// contents, so the driver never sends the event.
+    /// GLX has only one event that a program can select: the event that a pbuffer has lost its contents. A pbuffer of this driver never
+    /// loses its contents, so the driver never sends this event.
     static let selectEvent: @convention(c) (Display?, RasterXID, UInt) -> Void = { display, drawable, mask in
         perform("glXSelectEvent", GLXRequest.changeDrawableAttributes, display, ()) { glx, _ throws(GLXError) in
             let drawable = try glx.drawable(drawable, display)

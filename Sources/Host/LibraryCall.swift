@@ -1,4 +1,4 @@
-// LibraryCall: prepares the thread for a public call of the library, and restores the thread after the call. The host may make such a call
+// LibraryCall: prepares the thread for a public call of the library, and restores the thread after the call. The host may call the library
 // on any of its threads.
 //
 // During the call, arithmetic rounds to nearest, keeps denormal numbers and raises no trap, whatever the host has set; afterwards the

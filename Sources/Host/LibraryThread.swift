@@ -10,9 +10,10 @@ package struct LibraryThread {
     package enum Role {
         /// A fork() waits for the thread, except while the thread is in `LibraryCall.pause`.
         case independent
-        /// The thread works only while another thread is inside a call of the library and waits for this thread.
+        /// The thread works only for a thread that is inside a call of the library. This other thread waits for the work.
         case helper
-        /// The thread works for the thread that created it, and the creating thread waits for the work.
+        /// The thread works for its creator, which is the thread that started it. The creator waits for the work. If the creator is inside
+        /// a call of the library, the new thread is a helper.
         case ofCreator
 
         fileprivate var value: RasterThreadRole {

@@ -37,7 +37,7 @@ package final class KernelBuilder {
     private var intrinsics: [IntrinsicKey: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// The function being emitted; nil between functions.
     var function: LLVMValueRef?
-    /// The block that holds the function's variables.
+    /// The block at the function's start, which holds the function's variables; nil between functions.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
     /// True if the code has loops that run often. Even in the baseline tier, code with such loops is compiled with the full effort
@@ -162,7 +162,8 @@ package final class KernelBuilder {
         let mask = llvm.pointee.ConstVector(&indices, UInt32(indices.count))
         return llvm.pointee.BuildShuffleVector(builder, a, b, mask, "")!
     }
-    /// Calls `body` twice, with the lower halves of the operands and with their upper halves, and joins the two results.
+    /// Calls `body` twice: first with the lower half of each operand, then with the upper half of each operand. Joins the two results to
+    /// one vector.
     func inHalves(_ operands: [LLVMValueRef], _ body: ([LLVMValueRef]) -> LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(operands[0])
         let low = body(operands.map { shuffle($0, $0, Array(0 ..< count / 2)) })
@@ -179,8 +180,8 @@ package final class KernelBuilder {
         return shuffle(first, first, [Int](repeating: 0, count: count))
     }
 
-    /// Calls an intrinsic that is overloaded on the types of the values `overload`. By default, the intrinsic is overloaded on the first
-    /// operand's type.
+    /// Calls the intrinsic `name`. If LLVM has the intrinsic for several types, the types of the values in `overload` choose the variant.
+    /// If `overload` is nil, the type of the first operand chooses the variant.
     func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
         let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
         let key = IntrinsicKey(name: name.utf8Start, overload: types)
@@ -218,7 +219,7 @@ package final class KernelBuilder {
         return (0 ..< elementCount(value)).allSatisfy { isNumber(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
     }
 
-    /// Returns true if the value is a truth value known to hold in all lanes.
+    /// Returns true if the value is a constant truth value that is true in all lanes.
     func isAllOnes(_ value: LLVMValueRef) -> Bool {
         guard llvm.pointee.IsConstant(value) != 0 else { return false }
         func isOne(_ scalar: LLVMValueRef?) -> Bool {

@@ -23,8 +23,8 @@ public struct CompiledShader: Sendable {
 extension ShaderCompiler {
     /// Compiles one stage. The errors and warnings are the same as if the stage were compiled together with another stage.
     ///
-    /// Some rules concern whole programs, and the linker reports their violations: a shader without a function `main`, a function that is
-    /// called but not defined, and more attributes or varyings than the limits allow.
+    /// Some rules concern whole programs, and only the linker reports errors against these rules. Examples are a shader without a function
+    /// `main`, a function that is called but not defined, and more attributes or varyings than the limits allow.
     /// - Throws: `ShaderError` with the messages of the compiler, or with the name of an unsupported construct.
     public static func compile(_ source: ShaderSource, as stage: ShaderStage, options: ShaderCompileOptions = .init()) throws(ShaderError) -> CompiledShader {
         try LibraryCall.perform { () throws(ShaderError) in

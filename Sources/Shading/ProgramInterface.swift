@@ -12,14 +12,15 @@ public struct UniformMember: Sendable, Hashable {
     public var isArray: Bool
     /// The offset in bytes from the start of the block.
     public var offset: Int
-    /// The number of bytes between array elements.
+    /// The number of bytes from the start of an array element to the start of the next element.
     public var arrayStride: Int
-    /// The number of bytes between columns (rows, if `rowMajor`); 0 if the type is not a matrix.
+    /// For a matrix, the number of bytes from the start of a column to the start of the next column, or from row to row if `rowMajor` is
+    /// true. For other types, 0.
     public var matrixStride: Int
     /// Whether matrices are stored row by row.
     public var rowMajor: Bool
-    /// The initial value from the source (`uniform float x = 2.0;`): register bits, element by element, with the columns tightly
-    /// packed.
+    /// The initial value from the source (`uniform float x = 2.0;`): register bits, element by element, with the columns tightly packed.
+    /// The property is nil if the source states no initial value.
     public var defaultValue: [UInt32]?
     /// An array among the members of a storage block.
     public struct TopLevelArray: Sendable, Hashable {
@@ -30,8 +31,8 @@ public struct UniformMember: Sendable, Hashable {
         /// Creates the description of an array.
         public init(count: Int, stride: Int) { self.count = count; self.stride = stride }
     }
-    /// If the leaf belongs to a storage block's member that is an array: the description of this array. If the array's elements are
-    /// structures or arrays, reflection lists only the leaves of element 0: `particles[0].position`.
+    /// If the leaf belongs to a storage block's member that is an array: the description of this array; else nil. If the array's elements
+    /// are structures or arrays, reflection lists only the leaves of element 0: `particles[0].position`.
     public var topLevelArray: TopLevelArray?
     /// Creates a member.
     public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int,

@@ -25,7 +25,8 @@ public struct TextureRequest: Sendable {
     public var sample = QuadInt()
     /// The level of texelFetch.
     public var level = QuadInt()
-    /// Derivatives of s, t and r along window x: explicit (gradient), or the quad's coarse differences (implicit, bias).
+    /// Derivatives of s, t and r along window x. For `LevelOfDetail.gradient`, these are the operands `gradientX`; for `implicit` and
+    /// `bias`, these are the quad's coarse differences.
     public var dsdx = QuadFloat(), dtdx = QuadFloat(), drdx = QuadFloat()
     /// Derivatives of s, t and r along window y, from the same source as `dsdx`.
     public var dsdy = QuadFloat(), dtdy = QuadFloat(), drdy = QuadFloat()
@@ -53,7 +54,7 @@ public protocol TextureSampling {
     ///   - request: The instruction's evaluated operands.
     ///   - isFragment: Whether implicit derivatives are defined. In the vertex stage, an implicit level is level 0.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult
-    /// Returns the width, the height, and the depth or number of layers, in texels, of `level` of the texture at `unit`; (0, 0, 0) if the
-    /// unit or level is out of range.
+    /// Returns the size, in texels, of `level` of the texture at `unit`: the width, the height, and the depth or number of layers. Returns
+    /// (0, 0, 0) if the unit or level is out of range.
     func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int)
 }

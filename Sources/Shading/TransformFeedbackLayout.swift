@@ -9,7 +9,7 @@ public struct TransformFeedbackLayout: Sendable, Hashable {
         /// The position of the output's first byte, counted from the start of the vertex. Scalars have 4 bytes each, without gaps.
         public var offset: Int
         /// The local slots of `LinkedProgram.lastVertexStage` that hold the output's scalars of a vertex; −1 for a scalar that the shader
-        /// does not write. The value of such a scalar is zero.
+        /// does not write. The value of an unwritten scalar is zero.
         package var slots: [Int]
     }
     /// The outputs that go into one buffer.

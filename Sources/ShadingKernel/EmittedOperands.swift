@@ -91,7 +91,7 @@ extension ScalarType {
     }
 }
 
-/// The operands in W lanes.
+/// The operands of an instruction that is computed in W lanes.
 struct LaneOperands: OpcodeOperands {
     let arithmetic: KernelArithmetic
     let type: ScalarType

@@ -3,8 +3,8 @@
 // The processor's minimum is `a < b ? a : b`, so its result is b if an operand is NaN. `Opcode.fmin` gives a if only b is NaN. If b is
 // never NaN, the processor's minimum of a and b gives the same result as `Opcode.fmin`. If a is never NaN, the operands can be swapped: the
 // processor's minimum of b and a is a if b is NaN. But if the operands are zeros of different signs, swapped operands give the other zero.
-// So the operands are swapped only if neither operand is ever −0. The usual case is a distance that a loop lowers, `d = min(d, …)`: d
-// starts at a constant, and the result of `min` is never NaN if d was not NaN before. So d is never NaN.
+// So the operands are swapped only if neither operand is ever −0. The usual case is a distance d that a loop lowers with `d = min(d, …)`.
+// The distance starts at a constant, and the result of `min` is never NaN if d was not NaN before. So d is never NaN.
 //
 // The facts hold in inactive lanes too, because each fact follows from an operation and its operands, and not from the path on which lanes
 // reach the operation.
@@ -47,8 +47,8 @@ package struct FloatFacts {
     package init(_ module: ShaderModule) {
         facts = Array(repeating: Facts(), count: module.instructions.count)
         // The analysis starts with the facts of +0 for each slot, because a slot is +0 at the start. A slot has a fact only if all values
-        // that are stored in the slot have this fact. Such a value may depend on a load of the same slot. So the analysis first assumes all
-        // facts, and removes facts until nothing changes.
+        // that are stored in the slot have this fact. A stored value may depend on a load of the same slot. So the analysis first assumes
+        // all facts, and removes facts until nothing changes.
         slots = Array(repeating: .positive, count: module.localSlotCount)
         for array in module.localArrays {
             for slot in array.firstSlot ..< array.firstSlot + array.count { slots[slot] = Facts() }

@@ -1,5 +1,5 @@
-// LaneSteps: finds the values that rise from lane to lane by the same amount, for example the index of an invocation. If such a value is
-// the index of a word, the words of neighbouring lanes have a fixed distance. If the distance is one word, a single vector load or store
+// LaneSteps: finds the values that rise from lane to lane by the same amount, for example the index of an invocation. If the index of a
+// word rises in this way, the words of neighbouring lanes have a fixed distance. If the distance is one word, a single vector load or store
 // can replace W accesses.
 
 import Shading

@@ -1,4 +1,4 @@
-// LinkedProgram+Kernels: the modules from which kernels are made.
+// LinkedProgram+Kernels: chooses the modules from which the kernels of a tier are compiled.
 
 import Kernel
 import Shading

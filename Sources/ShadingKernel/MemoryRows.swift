@@ -1,5 +1,5 @@
-// MemoryRows: finds stores that together write four neighbouring words of each lane, and loads that together read two to four
-// neighbouring words of each lane, such as a vec4 of an array of structures.
+// MemoryRows: finds groups of stores that together write four neighbouring words of each lane, for example a vec4 in an array of
+// structures. Also finds groups of loads that together read two to four neighbouring words of each lane.
 //
 // The words of neighbouring lanes are a fixed distance of at least four words apart. One gather or scatter for each component would touch
 // the same cache lines four times. Instead, a row of four words is loaded or stored for each lane, and the rows are transposed in

@@ -1,11 +1,11 @@
-// ShaderEmitter+Memory: emits the instructions that use memory which invocations share: storage blocks, the work group's memory,
-// images.
+// ShaderEmitter+Memory: emits the instructions that access shared memory. The invocations share three kinds of memory: storage blocks, the
+// work group's memory, and images.
 //
 // Every access checks its index. If it is known when the code is emitted that the lanes access consecutive words, the code of the
 // optimised tier first tests whether all these words exist. Usually all the words exist, and then one vector load or store accesses
-// all of them. Atomic operations run lane by lane, because several lanes may use the same word. But if the word's index is uniform,
-// the shader does not use the old values, and the function has a neutral value (see `neutral`), the emitted code combines the
-// lanes' operands and executes a single operation.
+// all of them. Atomic operations run lane by lane, because several lanes may use the same word. A single operation suffices if the word's
+// index is uniform, the shader does not use the old values, and the function has a neutral value (see `neutral`). In this case the emitted
+// code first combines the lanes' operands.
 
 import Kernel
 import Shading
@@ -18,9 +18,9 @@ extension ShaderModule {
             if case .shared = atomicOperations[Int(instructions[index].c)].memory { false } else { true }
         }
     }
-    /// Whether results can depend on which invocations execute an instruction together. The grouping of invocations matters if an
-    /// invocation executes several atomic operations, also on shared variables, and if one of these operations gives an old value that is
-    /// used, or writes a value that depends on which invocation comes last.
+    /// Whether results can depend on which invocations execute an instruction together. The grouping of invocations matters under two
+    /// conditions. First, an invocation executes several atomic operations; operations on shared variables count too. Second, the old value
+    /// of one of these operations is used, or one of these operations writes a value that depends on which invocation comes last.
     package var showsOrderOfSeveralAtomics: Bool {
         guard !orderedAtomics.isEmpty else { return false }
         let all = instructions.indices.filter { instructions[$0].opcode == .atomic }
@@ -98,8 +98,8 @@ extension ShaderEmitter {
 
     // MARK: Words
 
-    /// Loads the word at an index that all lanes share. If the index is outside of the memory, the result is 0. At least 4 bytes can be
-    /// read from the address `base` on.
+    /// Loads the word at an index that all lanes share. If the index is outside of the memory, the result is 0. At least 4 bytes at the
+    /// address `base` can be read.
     func word(of base: Pointer, _ words: Scalar<UInt32>, at index: Scalar<UInt32>, _ policy: LoadPolicy) -> Scalar<UInt32> {
         let inside = index .< words
         let safe = inside.choose(index, 0).withSign(of: Int32.self)
@@ -167,7 +167,8 @@ extension ShaderEmitter {
         case .shared: shared
         }
     }
-    /// Returns the index of the first word of lane 0's row, and whether the memory has the rows of all lanes.
+    /// Returns two values. `index` is the index of the word at which the row of lane 0 begins. `hasAll` is true if the rows of all lanes
+    /// lie in the memory.
     private func start(_ row: MemoryRow, _ memory: WordMemory) -> (index: Scalar<UInt32>, hasAll: Condition) {
         let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = UInt32((builder.lanes - 1) * row.step + MemoryRows.width)
         return (index, index .< (memory.words .>= span).choose(memory.words - (span - 1), 0))

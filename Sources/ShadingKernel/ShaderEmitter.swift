@@ -2,8 +2,8 @@
 //
 // The code executes the same operations in the same order as the Interpreter, so in every lane that is alive, the results have the
 // same bits as the interpreter's results. The lanes form quads of four neighbouring lanes. Uniform values are scalars, and branches
-// that depend on uniform values are real branches. If lanes take different paths, a mask selects the active lanes; the code jumps
-// over an arm that no lane takes, unless the arms are short.
+// that depend on uniform values are real branches. If lanes may take different paths, a mask selects the active lanes. The emitted code
+// jumps over an arm that no lane takes, unless the arms are short.
 
 import Kernel
 import Shading
@@ -33,7 +33,7 @@ package final class ShaderEmitter {
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
         case lanes(Variable<UIntLanes>)
-        /// The address of a slot in memory, which takes W words, one word for each lane.
+        /// The slot is in memory at this address. The slot takes W words, one word for each lane.
         case memory(Pointer)
     }
     var slots: [Slot] = []

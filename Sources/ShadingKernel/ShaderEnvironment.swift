@@ -15,14 +15,15 @@ package struct TextureOperands {
     /// Integer coordinates, for fetch.
     package var texel: [IntLanes] = []
     package var reference: FloatLanes?
-    /// For a lookup with an explicit level, the level; otherwise the bias of the implicit level.
+    /// For a lookup with an explicit level, the level; otherwise the bias of the implicit level. The property is nil if the lookup has
+    /// neither a level nor a bias.
     package var lod: FloatLanes?
-    /// The level of a fetch.
+    /// The level of a fetch; nil for other lookups.
     package var level: IntLanes?
-    /// The sample that a fetch reads.
+    /// The sample that a fetch reads; nil if the lookup is no fetch from a multisampled texture.
     package var sample: IntLanes?
-    /// The derivatives of `coordinate`. Explicit derivatives have one value per lane; the coarse differences have one value per
-    /// quad. The derivatives are empty if the level is explicit.
+    /// The derivatives of `coordinate`. Derivatives that the shader passes have one value per lane. For an implicit level, the derivatives
+    /// are differences between lanes of a quad, with one value per quad. For an explicit level, the list is empty.
     package var gradientX: [FloatLanes] = []
     package var gradientY: [FloatLanes] = []
     package var offset: [IntLanes] = []
@@ -47,9 +48,9 @@ package struct ImageOperands {
 /// The memory that invocations share. Lanes outside of a `mask` never write, and the values that these lanes read are unspecified.
 package protocol MemoryEnvironment {
     /// Returns the memory of a storage block, its size in 32-bit words, and its size in bytes. The size in bytes is limited to the largest
-    /// int. At least 4 bytes can be read from the address on, even if the size is smaller.
+    /// int. At least 4 bytes at the address can be read, even if the size is smaller.
     func storageBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>, byteCount: Scalar<UInt32>)
-    /// The address of the work group's memory. At least 4 bytes can be read from this address on.
+    /// The address of the work group's memory. At least 4 bytes at this address can be read.
     var sharedWords: Pointer { get }
     /// The lanes that may write; nil if all lanes may write. Helper lanes and lanes without an invocation must not write.
     var writers: LaneMask? { get }
@@ -102,8 +103,8 @@ package protocol ShaderEnvironment {
     var idle: LaneMask? { get }
     /// The number of loop iterations left. All loops of one run of the shader together use up this number of iterations.
     var stepBudget: Variable<Scalar<Int32>> { get }
-    /// Emits the code that runs if the loop with this `end` index would be repeated but no iterations are left. The code must
-    /// leave the function.
+    /// Emits the code that runs if a loop would be repeated but no iterations are left. `loopEnd` is the index of the loop's `end`. The
+    /// code must leave the function.
     func stopForStepLimit(loopEnd: Int)
 }
 

@@ -23,7 +23,7 @@ extension CommandPlayer {
         try bindImages(call)
     }
 
-    /// Makes the memory that the shaders wrote visible to later commands, and copies the written buffers into Raster's memory.
+    /// Makes the writes of the shaders visible to later commands, and copies the written buffers into Raster's memory.
     func collectWrites(of call: some ShaderResources) {
         guard call.writesMemory else { return }
         gl.memoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS))
@@ -71,8 +71,8 @@ extension CommandPlayer {
         for unit in call.textures.indices {
             gl.activeTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
             guard let binding = call.textures[unit] else {
-                // If Raster has no texture for a unit, the unit's textures of all types are unbound. OpenGL calls such a unit's texture
-                // incomplete, and reads return (0, 0, 0, 1).
+                // If Raster has no texture for a unit, the unit's textures of all types are unbound. For OpenGL, a unit without a texture
+                // has an incomplete texture, and reads return (0, 0, 0, 1).
                 for type in TextureType.allCases { gl.bindTexture(type.glTarget, 0) }
                 for target in [GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_2D_MULTISAMPLE_ARRAY] { gl.bindTexture(GLenum(target), 0) }
                 gl.bindSampler(GLuint(unit), 0)

@@ -126,8 +126,8 @@ final class CommandPlayer {
         }
     }
 
-    /// Sets OpenGL's scissor rectangle. OpenGL takes coordinates of 32 bits, so Raster's coordinates are limited to ±65536, which is far
-    /// larger than any framebuffer.
+    /// Sets OpenGL's scissor rectangle. OpenGL takes coordinates of 32 bits, so Raster's coordinates are limited to ±65536. This limit is
+    /// far larger than any framebuffer.
     func setScissor(_ rect: PixelRect) {
         func bounded(_ value: Int) -> Int { min(max(value, -0x10000), 0x10000) }
         let x0 = bounded(rect.x), y0 = bounded(rect.y)

@@ -13,7 +13,7 @@ import Raster
 struct EGLContext {
     let gl: GLFunctions
     let isCompatibilityProfile: Bool
-    /// The driver's GL_RENDERER and GL_VERSION.
+    /// `rendererName` and `versionName` are the driver's strings GL_RENDERER and GL_VERSION.
     let rendererName: String
     let versionName: String
 

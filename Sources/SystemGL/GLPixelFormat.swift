@@ -25,8 +25,8 @@ struct GLPixelFormat {
 }
 
 extension PixelFormat {
-    /// Whether Raster and OpenGL store a texel's word differently. The property is true for formats with 24-bit depth: Raster has the depth
-    /// in the low bits of a word, and the two corresponding formats of OpenGL have the depth in the high bits.
+    /// Whether Raster and OpenGL store a texel's word differently. The property is true for formats with 24-bit depth. Raster has the depth
+    /// in the low bits of a word, but the two corresponding formats of OpenGL have the depth in the high bits.
     var storesWordsDifferently: Bool { self == .depth24 || self == .depth24Stencil8 }
 
     /// Converts a word of Raster's storage to OpenGL's layout. For depth24, the depth is widened to 32 bits by repeating its high

@@ -8,8 +8,8 @@ import Host
 import Raster
 
 /// Runs closures one after the other on a separate thread, while the caller waits. The class is marked as unchecked, because the compiler
-/// cannot see two facts: `job` is accessed only while `condition` is locked, and only one thread at a time uses the variables that a job
-/// captures, because the caller sleeps until the job is done.
+/// cannot see two facts. First, `job` is accessed only while `condition` is locked. Second, only one thread at a time uses the variables
+/// that a job captures, because the caller sleeps until the job is done.
 package final class GLThread: @unchecked Sendable {
     private let name: String
     private let condition = NSCondition()

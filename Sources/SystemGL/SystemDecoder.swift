@@ -40,7 +40,7 @@ package final class SystemDecoder {
 }
 
 extension CompressedFormat {
-    /// OpenGL's internal format.
+    /// The constant of OpenGL for the compressed format.
     fileprivate var glInternalFormat: GLenum {
         func number(_ size: ASTCBlockSize) -> GLenum { GLenum(ASTCBlockSize.allCases.firstIndex(of: size) ?? 0) }
         return switch self {

@@ -1,4 +1,4 @@
-// FileBytes: a whole file.
+// FileBytes: reads a whole file into memory.
 
 import Glibc
 

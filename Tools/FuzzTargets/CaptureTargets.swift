@@ -41,7 +41,7 @@ enum CaptureTargets {
     private static func isSmall(_ frame: CapturedFrame) -> Bool {
         let texels = frame.table.textures.reduce(0.0) { $0 + Double($1.descriptor.width) * Double($1.descriptor.height) * Double(max(1, $1.descriptor.depth)) }
         let vertices = frame.draws.reduce(0.0) { $0 + Double($1.count) * Double($1.instanceCount) }
-        // A work group has at most some thousand invocations, so a limit for the number of work groups also limits the number of
+        // A work group has at most a few thousand invocations, so a limit for the number of work groups also limits the number of
         // invocations.
         let workGroups = frame.dispatches.reduce(0.0) { $0 + Double($1.groups.x) * Double($1.groups.y) * Double($1.groups.z) }
         return texels < 100_000 && vertices < 10_000 && workGroups < 100

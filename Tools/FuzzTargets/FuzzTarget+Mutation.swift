@@ -24,8 +24,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Removes, inserts, exchanges and repeats words. Usually the function makes a single change, because a text with several changes is
-    /// seldom a valid shader.
+    /// Removes, inserts, exchanges and repeats words of the text. Returns the changed text; nil if no words are left. Usually the function
+    /// makes a single change, because a text with several changes is seldom a valid shader.
     private static func mutatedText(_ bytes: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         var tokens = tokens(of: bytes)
         if tokens.isEmpty { return nil }
@@ -84,7 +84,8 @@ extension FuzzTarget {
         return tokens
     }
 
-    /// Returns the number of tokens from an opening bracket to the matching closing bracket.
+    /// Returns the number of tokens from an opening bracket to the matching closing bracket. Returns nil if token `start` is no opening
+    /// bracket, or if the matching bracket is missing.
     private static func bracketed(_ tokens: [ArraySlice<UInt8>], _ start: Int) -> Int? {
         func depth(_ token: ArraySlice<UInt8>) -> Int {
             switch token.first {
@@ -133,7 +134,8 @@ extension FuzzTarget {
         return words.withUnsafeBytes { Array($0) }
     }
 
-    /// Corrects the checksums of all chunks. With a wrong checksum, a reader would refuse the changed file before decoding it.
+    /// Corrects the checksums of all chunks of a PNG file. Returns nil if the bytes are no PNG file, or if all checksums are right already.
+    /// With a wrong checksum, a reader would refuse the changed file without decoding it.
     private static func withPNGChecksums(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.starts(with: PNGChunks.signature) else { return nil }
         var bytes = bytes

@@ -9,7 +9,7 @@ struct CodeWord {
 }
 
 extension String {
-    /// The words in their order.
+    /// All words of the text, in the order of the text.
     var codeWords: [CodeWord] {
         var words: [CodeWord] = [], start: Index?, last: UInt8 = 0, beforeStart: UInt8 = 0
         func add(_ start: Index, _ end: Index) { words.append(CodeWord(text: self[start..<end], followsDot: beforeStart == UInt8(ascii: "."))) }

@@ -50,7 +50,7 @@ extension ComputeCase {
         }
     }
 
-    /// The steps of each pass.
+    /// For each pass, the range of the pass's steps in `steps`.
     var passes: [Range<Int>] {
         let starts = steps.indices.filter { $0 == 0 || steps[$0].beginsPass }
         return zip(starts, starts.dropFirst() + [steps.count]).map { $0..<$1 }

@@ -17,7 +17,7 @@ package struct ComputeCase: FuzzCase {
         /// `source`: the index of the texture that is only read. `target`: the index of the texture for the image `own`. The two textures
         /// differ.
         var source = 0, target = 1
-        /// The mip level of the images. If an image is a two-dimensional layer of a texture, `layer` is the index of this layer.
+        /// `level`: the mip level of the images. `layer`: if an image is a two-dimensional layer of a texture, the index of this layer.
         var level = 0, layer = 0
         /// Whether the images and the texture `earlier` are missing: reads give zeros, and writes do nothing.
         var isBare = false
@@ -55,7 +55,7 @@ package struct ComputeCase: FuzzCase {
     var byteCounts: [Int]
 
     /// `dataBufferCount` is the number of buffers that begin with arbitrary contents. Two buffers for the block `Tally` follow these
-    /// buffers.
+    /// buffers. `textureCount` is the number of textures.
     static let dataBufferCount = 3, textureCount = 3
 
     package var reductions: [ComputeCase] {

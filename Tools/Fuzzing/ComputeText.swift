@@ -103,7 +103,7 @@ extension ShaderGenerator {
         (0..<3).compactMap { _ in
             budget = 6
             let type = random.pick(["float", "int", "uint", "vec4"])
-            // `target` returns nil if no element of the block has this type. Values of such types are written to images instead.
+            // `target` returns nil if no place of this type is found to which the shader can write. Then this statement is left out.
             guard let target = target(type) else { return nil }
             return .statement("$ = $;", target, expression(type))
         } + checksum() + [memoryStatement(), memoryStatement()]

@@ -19,7 +19,7 @@ extension DrawCase {
         }
         lines += ["var encoder = stage.device.makeCommandEncoder()", "var queries: [OcclusionQuery] = [], known: OcclusionQuery?"]
         var last: (number: Int, draw: Draw)?, count = 0
-        // The number of the last draw, in an earlier pass, with transform feedback.
+        // The number of the last draw with transform feedback in the passes before this pass; nil if there is no such draw.
         var feedback: Int?
         for pass in passes {
             let target = pass.isSecond ? 1 : 0, other = "target\(1 - target)"

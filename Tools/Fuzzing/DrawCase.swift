@@ -29,8 +29,8 @@ package struct DrawCase: FuzzCase {
         var captured: [String] = [], capturedSeparately = false, captureRoom = 0
         /// Whether transform feedback appends its vertices to the vertices that the last draw with the same outputs has written.
         var continuesFeedback = false
-        /// Whether the draw happens only if the last occlusion query of an earlier pass counted samples, or only if that query counted
-        /// no samples.
+        /// The condition of the draw, which depends on the last occlusion query of the earlier passes. `anyPassed`: draws only if the query
+        /// counted samples. `nonePassed`: draws only if the query counted no samples. `none`: always draws.
         var condition = Condition.none
         var fragment = Fragment.plain
         /// The geometry shader; nil if the draw has no geometry shader.
@@ -76,8 +76,8 @@ package struct DrawCase: FuzzCase {
         var isSecond = false
         /// A change of one of the last draw's buffers before the pass; nil if there is no change.
         var update: Update?
-        /// A copy before the pass, from a part of the other target's colour image to this target's colour image. The copied part is
-        /// given in eighths of the image's size.
+        /// The part of the other target's colour image that is copied to this target's colour image before the pass, in eighths of the
+        /// image's size; nil if nothing is copied.
         var copied: SIMD4<Int>?
         /// Whether the pass first repeats the last draw.
         var repeatsLast = false
@@ -86,7 +86,8 @@ package struct DrawCase: FuzzCase {
         var written: Written?
     }
     struct Written: Sendable, Hashable {
-        /// The type of primitive that is made of the vertices; nil to draw the primitives as transform feedback has written them.
+        /// The type of primitive that the draw makes of the written vertices. If the property is nil, the draw repeats the primitives that
+        /// transform feedback has written.
         var primitive: PrimitiveType?
         var instances = 1
     }

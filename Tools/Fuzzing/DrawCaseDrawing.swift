@@ -17,7 +17,8 @@ struct DrawCaseDrawing {
     private var programs: [String: Program] = [:]
     private var pipelines: [PipelineKey: Pipeline] = [:]
     private var last: Made?
-    /// The last draw with transform feedback, and the buffers that it has written.
+    /// The last draw with transform feedback, and the buffers that this draw has written; nil before the first draw with transform
+    /// feedback.
     private var lastWritten: Written?
     private(set) var queries: [OcclusionQuery] = []
     private(set) var feedbacks: [TransformFeedback] = []
@@ -25,7 +26,7 @@ struct DrawCaseDrawing {
     /// Whether the pass draws the vertices that transform feedback has written. If the property is true, no draw of the pass may append
     /// vertices to the written vertices.
     private var drawsWritten = false
-    /// The last occlusion query of the passes before the present pass.
+    /// The last occlusion query of the passes before the present pass; nil if these passes have no occlusion query.
     private var known: OcclusionQuery?
 
     /// The buffers and images that shaders write.

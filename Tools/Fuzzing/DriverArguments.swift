@@ -59,8 +59,8 @@ struct DriverArguments {
 final class DriverMemory: @unchecked Sendable {
     static let shared = DriverMemory()
 
-    /// Numbers from 0 to 15 of four bytes each, followed by zeros. No call that the driver accepts needs as much memory as this. The system
-    /// only reserves addresses for this memory, so the memory takes little real memory.
+    /// Numbers from 0 to 15 of four bytes each, followed by zeros. No call that the driver accepts reads beyond the end of this memory. At
+    /// first, the system only reserves addresses for these bytes. So the bytes take little real memory.
     let readable: UnsafeMutableRawPointer
     let writable: UnsafeMutableRawPointer
     let names: [UnsafePointer<CChar>]

@@ -13,7 +13,7 @@ package struct DriverCase: FuzzCase {
     }
     package let seed: UInt64
     var isES2: Bool
-    /// The indices, in `shaders`, of the first program's vertex shader and fragment shader.
+    /// `vertex` and `fragment` are the indices, in `shaders`, of the first program's vertex shader and fragment shader.
     var vertex: Int, fragment: Int
     var calls: [Call]
 

@@ -9,8 +9,8 @@ extension FuzzCase {
     /// driver are not captured, because the driver makes its own devices.
     package var isCaptured: Bool { seed % 16 == 3 && !(self is DriverCase) }
 
-    /// Draws the case while its frames are captured, and draws the frames again. Returns a sentence if the bits differ, or if the
-    /// file is wrong.
+    /// Draws the case while its frames are captured, and draws the frames again. Returns a sentence if the bits differ or the file is
+    /// wrong; else nil.
     package func differenceOfCapture(_ configuration: FuzzConfiguration) throws -> String? {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("fuzz-\(UUID().uuidString).rcap").path
         defer { try? FileManager.default.removeItem(atPath: path) }

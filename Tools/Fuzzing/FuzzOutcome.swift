@@ -14,10 +14,10 @@ package struct FuzzOutcome: Sendable, Hashable {
     package var parts: [Part] = []
     /// The sample counts that the queries returned, in the order of the draws.
     package var counts: [UInt64] = []
-    /// The thrown error. For an API error, the string is only the error's code, because the renderers promise only equal codes. For an
-    /// error of any other kind, the string is the error's whole text.
+    /// The thrown error; nil if no error was thrown. For a `RasterError`, the string is only the error's code, because the renderers
+    /// promise only equal codes. For an error of any other kind, the string is the error's whole text.
     package var error: String?
-    /// The whole text of the thrown error.
+    /// The whole text of the thrown error; nil if no error was thrown.
     package var message: String?
 
     package init() {}

@@ -92,7 +92,7 @@ private struct FuzzAsker {
         }
     }
     /// With MALLOC_CHECK_ and MALLOC_PERTURB_, the C library checks the two ends of a block of memory when the block is freed, and overwrites freed memory.
-    /// So a worker that writes outside of its memory ends, and the fault is noticed.
+    /// So if a worker writes outside of its memory, the worker ends, and the fault is noticed.
     private var environment: [String: String] {
         var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
         // The C library's debug library is preloaded after the libraries that are already in the list, because the thread sanitizer must come

@@ -21,7 +21,7 @@ enum SamplerShape: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The number of coordinates of a filtered lookup, with the layer; 0 if the sampler has no filtered lookups.
+    /// The number of coordinates of a filtered lookup, including the layer; 0 if the sampler has no filtered lookups.
     var coordinateCount: Int {
         switch self {
         case .d1: 1

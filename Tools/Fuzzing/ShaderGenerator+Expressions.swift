@@ -197,7 +197,8 @@ extension ShaderGenerator {
         guard case .basic(let type) = function.result else { preconditionFailure("only values of basic types are expressions") }
         return callIfPossible(function) ?? leaf(type)
     }
-    /// Returns an expression for a writable place, which a reduction must not simplify.
+    /// Returns an expression for a place to which the program can write; nil if no place of this type is found. A reduction must not
+    /// simplify the expression.
     mutating func target(_ type: String) -> ShaderNode? {
         guard let found = place(type, isWritten: true), case .node(_, let pieces, let inner) = found else { return nil }
         return .node(type: "place", pieces: pieces, children: inner)

@@ -47,10 +47,11 @@ extension ShaderGenerator {
         return .statement("\(declaration(type, name));")
     }
 
-    /// Returns a variable of the type, or an element of an array whose elements have the type. The type is a structure or an array.
+    /// Returns a variable of the type, or an element of an array whose elements have the type; nil if there is neither. The type is a
+    /// structure or an array.
     mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
-        // Members of blocks have a point in their names. Such members are left out, because some compilers treat the types of a block's
-        // member and of a variable with the same declaration as different types.
+        // Members of blocks have a point in their names. Members of blocks are left out, because some compilers treat the types of a
+        // block's member and of a variable as different types, even if the two declarations are the same.
         for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             // If the buffer's size determines the length of an array, the array cannot be copied as a whole.
             if variable.type == type && !variable.isShort { return .statement(variable.name) }
@@ -84,7 +85,7 @@ extension ShaderGenerator {
         default: .statement("$ = frexp($, $);", c, expression("float"), d)
         }
     }
-    /// Assigns some components of a vector, in any order.
+    /// Makes a statement that assigns values to some components of a vector, in any order. Returns nil if no vector is found.
     private mutating func assignSwizzled() -> ShaderNode? {
         let count = random.int(2...4), parts = random.int(2...count)
         guard case .node(let type, var pieces, let children)? = target("vec\(count)") else { return nil }
@@ -122,7 +123,8 @@ extension ShaderGenerator {
         let value = expression("int"), mask = random.pick([3, 7])
         let labels = random.int(1...4)
         for label in 0..<labels {
-            // The last case ends with a break, because a case needs a statement and its block may be empty.
+            // The last case always ends with a break. In GLSL a statement must follow the last label, and the block of the last case may be
+            // empty.
             let falls = label < labels - 1 && random.once(in: 3)
             let names = random.once(in: 4) ? "case \(label * 2 + 1):\ncase \(label * 2):" : "case \(label * 2 + random.int(0...1)):"
             cases.append(.statement("\(names)\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))

@@ -67,7 +67,7 @@ struct ShaderGenerator {
 
     // MARK: Types
 
-    /// Returns the declaration of a variable, with the parts of the type before and after its name.
+    /// Returns the declaration of a variable. The parts of the type are before and after the variable's name, as in `float x[2]`.
     func declaration(_ type: GLSLType, _ name: String) -> String {
         switch type {
         case .basic(let text): return "\(text) \(name)"
@@ -109,7 +109,7 @@ struct ShaderGenerator {
     }
 
     /// Returns an expression for a place of the given type. If `isWritten` is true, the program can write to the place; otherwise the place
-    /// may also be constant.
+    /// may also be constant. Returns nil if a few tries find no place of this type.
     mutating func place(_ wanted: String, isWritten: Bool) -> ShaderNode? {
         let all = scopes.flatMap { $0 }.filter { !(isWritten && $0.isConstant) }
         guard !all.isEmpty else { return nil }

@@ -16,7 +16,7 @@ struct ShaderInputs {
         /// the program reads; nil if the program reads all layers.
         var type: TextureType?, layers: Range<Int>?
         var readsStencil = false
-        /// The name in the program.
+        /// The sampler's name without an index. The program declares the sampler under this name.
         var samplerName: String { String(name.prefix { $0 != "[" }) }
 
         func makeView(on device: Device) throws -> TextureView {

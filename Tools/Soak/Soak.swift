@@ -1,8 +1,8 @@
 // soak: runs all demos for a long time, and reports leaks of memory, descriptors, threads and files.
 //
 // Each demo draws in five turns, and each turn uses a new device. From the end of the second turn to the end of the last turn, no
-// resource may grow. If the first quarter of a turn is long enough to contain all kinds of work, no resource may grow from the end
-// of this quarter to the end of the turn either. After the demos, many devices are made and freed.
+// resource may grow. The first quarter of a turn may be long enough to contain all kinds of work. After a first quarter of this length, no
+// resource may grow until the end of the turn either. After the demos, many devices are made and freed.
 
 import ArgumentParser
 import CHeap

@@ -48,10 +48,11 @@ package struct BufferBindings {
     package var pixelUnpack: BufferObject?
     package var uniform: BufferObject?
     package var transformFeedback: BufferObject?
-    /// The binding of GL_TEXTURE_BUFFER. Programs use this binding only to fill buffers: a texture gets its buffer from glTexBuffer, which
-    /// takes the buffer's name.
+    /// The buffer that is bound to GL_TEXTURE_BUFFER; nil if no buffer is bound. Programs use this binding only to fill buffers: a texture
+    /// gets its buffer from glTexBuffer, which takes the buffer's name.
     package var texture: BufferObject?
-    /// The buffers that contain the arguments of indirect draws and of indirect dispatches.
+    /// `drawIndirect` and `dispatchIndirect` are the buffers that contain the arguments of indirect draws and of indirect dispatches; nil
+    /// if no buffer is bound.
     package var drawIndirect: BufferObject?
     package var dispatchIndirect: BufferObject?
     package var shaderStorage: BufferObject?

@@ -5,7 +5,8 @@ import Raster
 /// the memory of the copies is reused.
 package struct ClientStreams {
     private var chunks: [Buffer] = []
-    /// `current` is the index of the chunk that is being filled; `used` is the number of bytes of this chunk that are already taken.
+    /// The memory consists of buffers, which are called chunks. `current` is the index in `chunks` of the buffer that is being filled.
+    /// `used` is the number of bytes of this buffer that are in use.
     private var current = 0, used = 0
     private static var chunkByteCount: Int { 1 << 20 }
 

@@ -47,8 +47,8 @@ extension GLContext {
         }
     }
     private func checkName(_ name: GLuint) throws(GLError) { if name != 0 { try checkGenerated(name, share.buffers.isUsed(name)) } }
-    /// Returns the object with this name. If the name is bound for the first time, the object is made. In OpenGL ES, a program may also
-    /// choose names that were never generated.
+    /// Returns the object with this name; nil for the name 0. If the name is bound for the first time, the object is made. In OpenGL ES, a
+    /// program may also choose names that were never generated.
     func bufferObject(_ name: GLuint) -> BufferObject? {
         if name == 0 { return nil }
         if let known = share.buffers[name] { return known }

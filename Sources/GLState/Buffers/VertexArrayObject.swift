@@ -56,7 +56,7 @@ struct VertexBufferPlace {
     var offset: UInt = 0
     /// Whether the vertices lie in the program's memory. Only glVertexAttribPointer can set this property.
     var isMemory = false
-    /// The number of bytes from one element to the next; 0 repeats the first element.
+    /// The number of bytes from one element to the next. If this number is 0, all vertices read the same element.
     var stride = 16
     var divisor = 0
 }

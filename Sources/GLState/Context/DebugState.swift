@@ -213,8 +213,8 @@ extension GLContext {
         guard let sync = share.syncs[UInt(bitPattern: ptr)] else { throw .invalidValue("the address is no sync object") }
         Self.write(sync.label, bufSize, length, label)
     }
-    /// Writes as much of a text as fits, and a zero byte. `length` receives the number of written bytes without the zero byte; if `target` is
-    /// NULL, `length` receives the length of the whole text.
+    /// Writes a text and a zero byte. If the text is too long, writes only the beginning that fits. `length` receives the number of written
+    /// bytes without the zero byte; if `target` is NULL, `length` receives the length of the whole text.
     package static func write(_ text: String, _ size: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?, _ target: UnsafeMutablePointer<CChar>?) {
         let bytes = text.utf8CString.dropLast()
         guard let target, size > 0 else {

@@ -55,7 +55,7 @@ package struct FixedState {
     package var generateMipmapHint = GL_DONT_CARE
     package var fragmentDerivativeHint = GL_DONT_CARE
 
-    /// One side of the stencil test.
+    /// The state of the stencil test for one side of triangles, front or back.
     package struct StencilSide {
         package var function = GL_ALWAYS
         package var reference: GLint = 0

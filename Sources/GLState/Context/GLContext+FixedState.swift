@@ -181,8 +181,8 @@ extension GLContext {
         set(&state.colorMasks, Array(repeating: ColorWriteMask(red, green, blue, alpha), count: GLLimits.colorAttachments))
     }
 
-    /// Returns the colour that the arguments of a call give. OpenGL ES 2 clamps such colours to 0…1. OpenGL ES 3 does not clamp such
-    /// colours, because an image with a float format can contain other numbers.
+    /// Returns the colour that the arguments of a call give. OpenGL ES 2 clamps the colour to 0…1. OpenGL ES 3 does not clamp the colour,
+    /// because an image with a float format can contain other numbers.
     private func color(_ red: GLfloat, _ green: GLfloat, _ blue: GLfloat, _ alpha: GLfloat) -> SIMD4<Float> {
         let color = SIMD4(red, green, blue, alpha)
         return version.hasES3 ? color : SIMD4(red.clampedToUnit, green.clampedToUnit, blue.clampedToUnit, alpha.clampedToUnit)

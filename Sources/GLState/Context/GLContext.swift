@@ -31,12 +31,12 @@ package final class GLContext {
     package var drawFramebuffer: FramebufferObject?
     /// The framebuffer object from which reads and copies take pixels; nil if reads and copies take pixels from the surface.
     package var readFramebuffer: FramebufferObject?
-    /// The images of the surfaces that are current with the context; nil if no surface is current.
+    /// `drawSurface` and `readSurface` are the images of the surfaces that are current with the context; nil if no surface is current.
     package var drawSurface: DefaultFramebuffer?
     package var readSurface: DefaultFramebuffer?
     package var surfaceBuffers = SurfaceBuffers()
     package var program: ProgramObject?
-    /// The program pipeline object. Its programs draw if no program is current.
+    /// The program pipeline object that is bound; nil if no object is bound. If no program is current, the programs of this object draw.
     package var pipeline: ProgramPipelineObject?
     package var vertexArray: VertexArrayObject
     package let defaultVertexArray = VertexArrayObject(name: 0)
@@ -49,9 +49,9 @@ package final class GLContext {
     package var pixelStore = PixelStore()
     /// The images whose sizes and formats the program has tested with proxy targets (OpenGL 3.3 §3.8.17).
     var proxies: [TextureKind: TextureImage] = [:]
-    /// The current values of the vertex attributes without an array.
+    /// For each vertex attribute: the value that all vertices get if the attribute's array is disabled (glVertexAttrib).
     package var currentAttributes: [AttributeValue] = Array(repeating: .float(SIMD4(0, 0, 0, 1)), count: GLLimits.vertexAttributes)
-    /// The copies of vertices that Raster cannot read, by location.
+    /// For each attribute location whose vertices Raster cannot read: a converted copy of the vertices.
     var convertedArrays: [Int: ConvertedArray] = [:]
     package var drawCache = DrawCache()
     package var streams = ClientStreams()
@@ -135,7 +135,7 @@ package final class GLContext {
         guard !showsWindow else { return }
         do { try endFrame() } catch { record(GLError(error), in: "the end of a frame") }
     }
-    /// Ends the present frame, and begins the next frame. Captures consist of such frames. All commands must have run.
+    /// Ends the present frame, and begins the next frame. A capture consists of whole frames. All commands must have run.
     package func endFrame() throws {
         drawNumber = 0
         try device.finishFrame()

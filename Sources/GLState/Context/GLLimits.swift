@@ -10,7 +10,8 @@ package enum GLLimits {
     /// The allowed values for the number of samples per pixel. The largest value equals gl_MaxSamples in shaders.
     package static let sampleCounts = [2, 4, 8, 16]
     package static let samples = 16, integerSamples = 16
-    /// Returns the smallest allowed number of samples that is at least `number`, which is from 1 to `samples` (OpenGL ES 3.0.6 §4.4.2.1).
+    /// Returns the smallest allowed number of samples that is at least `number` (OpenGL ES 3.0.6 §4.4.2.1). `number` must be from 1 to
+    /// `samples`.
     package static func sampleCount(atLeast number: Int) -> Int { sampleCounts.first { $0 >= number } ?? samples }
     package static let uniformBufferBindings = 36, uniformBlockSize = 65536, uniformBufferAlignment = 4
     package static let vertexBufferBindings = 16, vertexRelativeOffset = 2047, vertexStride = 2048

@@ -4,9 +4,9 @@ package struct GLVersion: Sendable, Hashable {
     package var api: API
     package var major: Int
     package var minor: Int
-    /// Whether a context of desktop OpenGL accepts some features of older versions: the vertex array 0, vertices in the program's memory,
-    /// names that were not generated, and the capabilities of the fixed functions. The capabilities of the fixed functions have no effect.
-    /// A program gets such a context if it does not ask for the core profile.
+    /// Whether a context of desktop OpenGL accepts some features of older versions. These features are the vertex array 0, vertices in the
+    /// program's memory, names that were not generated, and the capabilities of the fixed functions, which have no effect. A program that
+    /// does not ask for the core profile gets a context with these features.
     package var allowsLegacy = false
     package init(_ api: API, _ major: Int, _ minor: Int) { self.api = api; self.major = major; self.minor = minor }
     package static let es2 = GLVersion(.es, 2, 0), es3 = GLVersion(.es, 3, 0), es31 = GLVersion(.es, 3, 1), core33 = GLVersion(.core, 3, 3)

@@ -59,7 +59,7 @@ package struct NameTable<Object: AnyObject> {
         if name < nextName { nextName = name }
         return object
     }
-    /// All objects.
+    /// All objects that have a name in the table.
     package var objects: [Object] {
         (dense + sparse.values).compactMap { if case .object(let object) = $0 { object } else { nil } }
     }

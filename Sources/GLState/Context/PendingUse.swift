@@ -1,5 +1,5 @@
-/// Whether commands that were recorded and not submitted use a resource. Before the host changes or reads such a resource, the commands
-/// must run.
+/// Remembers whether commands that were recorded but not yet submitted use a resource. Before the host changes or reads the resource, these
+/// commands must run.
 package struct PendingUse {
     private var commands: PendingCommands?
     private var serial: UInt64 = 0

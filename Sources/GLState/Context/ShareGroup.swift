@@ -11,7 +11,7 @@ package final class ShareGroup {
     package var renderbuffers = NameTable<RenderbufferObject>()
     /// The shaders and programs, which share one set of names.
     package var shadersAndPrograms = NameTable<AnyObject>()
-    /// The sync objects by the number that programs hold as their address.
+    /// The sync objects, by number. For a program, the number of a sync object looks like an address (GLsync).
     package var syncs: [UInt: SyncObject] = [:]
     package var lastSync: UInt = 0
 

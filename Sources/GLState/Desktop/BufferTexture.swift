@@ -8,8 +8,8 @@ final class BufferTexture {
     let offset: Int
     /// The number of bytes of the texels; nil for all bytes that the buffer contains at the time of a draw (glTexBuffer).
     let byteCount: Int?
-    /// Raster's texture for the texels, and the buffer for which the texture was made. If glBufferData has given the buffer object another
-    /// buffer, a new texture is needed.
+    /// Raster's texture for the texels, and the buffer for which the texture was made; nil until a draw needs the texture. If glBufferData
+    /// has given the buffer object another buffer, a new texture is needed.
     private(set) var made: (texture: Texture, buffer: Buffer)?
 
     init(_ object: BufferObject, _ format: GLFormat, offset: Int = 0, byteCount: Int? = nil) {
@@ -44,8 +44,8 @@ final class BufferTexture {
         GL_RG32I, GL_RG8UI, GL_RG16UI, GL_RG32UI, GL_RGBA8, GL_RGBA16, GL_RGBA16F, GL_RGBA32F, GL_RGBA8I, GL_RGBA16I, GL_RGBA32I, GL_RGBA8UI, GL_RGBA16UI,
         GL_RGBA32UI, GL_RGB32F,
     ]
-    /// Raster's images store three-component integers with a fourth component (`FormatTable`). The program's buffers contain only three
-    /// components, so texels in buffers have other formats.
+    /// The formats of texels with three integers. In a program's buffer, each of these texels has only three components. In images, Raster
+    /// adds a fourth component, so the formats of `FormatTable` do not fit buffers.
     private static let threeIntegers = [
         GL_RGB32I: GLFormat(GL_RGB32I, .rgb, .rgb32Int), GL_RGB32UI: GLFormat(GL_RGB32UI, .rgb, .rgb32Uint),
     ]

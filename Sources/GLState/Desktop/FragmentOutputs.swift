@@ -62,7 +62,7 @@ struct FragmentOutputs {
         let start = bytes[..<place].lastIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n") } ?? 0
         return bytes[start..<place].contains(UInt8(ascii: ")"))
     }
-    /// Returns the last word before the semicolon, or before an array's size.
+    /// Returns the last word before the semicolon, or before an array's size. Returns nil if the text from `start` on declares no variable.
     private static func declaredName(_ bytes: [UInt8], from start: Int) -> String? {
         var name: [UInt8] = [], word: [UInt8] = []
         for byte in bytes[start...] {

@@ -61,7 +61,8 @@ extension GLContext {
         guard activeQueries.condition != nil else { throw .invalidOperation("conditional rendering is not active") }
         activeQueries.condition = nil
     }
-    /// The condition of draws and clears. Commands run in order, so the query's result is known when a conditional draw runs.
+    /// The condition of draws and clears; nil while conditional rendering is not active. Commands run in order, so the query's result is
+    /// known when a conditional draw runs.
     var renderCondition: RenderCondition? {
         guard let query = activeQueries.condition else { return nil }
         query.use.mark(commands)

@@ -36,8 +36,8 @@ extension GLContext {
     private static func clipDistance(_ cap: GLenum) -> UInt8? {
         cap >= GL_CLIP_DISTANCE0 && cap < GL_CLIP_DISTANCE0 + 8 ? UInt8(cap - GL_CLIP_DISTANCE0) : nil
     }
-    /// The capabilities of the fixed functions. Switching such a capability on or off has no effect, because every draw uses shaders
-    /// instead of fixed functions.
+    /// The capabilities of the fixed functions. Switching one of these capabilities on or off has no effect, because every draw uses
+    /// shaders instead of fixed functions.
     private static let legacyCapabilities: Set<GLenum> = [
         GL_TEXTURE_1D, GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP, GL_POINT_SPRITE, GL_POINT_SMOOTH, GL_LINE_STIPPLE, GL_ALPHA_TEST, GL_LIGHTING, GL_FOG,
         GL_NORMALIZE, GL_COLOR_MATERIAL,

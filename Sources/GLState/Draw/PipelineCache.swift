@@ -8,7 +8,7 @@ package struct PipelineCache {
         var layout: VertexLayout
         var pipelines: [RasterState: Pipeline] = [:]
     }
-    /// The layouts; the layout of the last draw is the first.
+    /// The layouts. The first element is the layout of the last draw.
     private var layouts: [Layout] = []
     /// The maximum number of layouts that are kept. If a program uses more layouts, some pipelines must be made again.
     private static var largestCount: Int { 64 }

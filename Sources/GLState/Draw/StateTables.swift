@@ -1,4 +1,5 @@
-// StateTables: OpenGL's enumerations as values of Raster. For each enumeration of OpenGL that exists in Raster, a single table maps its constants.
+// StateTables: OpenGL's enumerations as values of Raster. For each enumeration of OpenGL that exists in Raster, a single table maps
+// OpenGL's constants to Raster's values.
 
 import Raster
 import Shading
@@ -130,8 +131,8 @@ extension IndexType {
 }
 
 extension FixedState {
-    /// Returns the state in the form in which Raster's pipelines take it. If the target has no image for a test, the test always passes
-    /// (OpenGL ES 3.0.6 §4.1.4, §4.1.5), so the test is off.
+    /// Returns the state in the form that Raster's pipelines need. If the target has no image for a test, the test always passes (OpenGL ES
+    /// 3.0.6 §4.1.4, §4.1.5), so the test is off.
     package func rasterState(for target: Framebuffer) -> RasterState {
         var result = RasterState()
         if isCullEnabled {
@@ -165,8 +166,9 @@ extension FixedState {
         func finite(_ number: Float) -> Float { number.isNaN ? 0 : min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         return PolygonOffset(factor: finite(polygonOffset.factor), units: finite(polygonOffset.units))
     }
-    /// Returns the mask of the samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3). The program gives the fraction of
-    /// samples; the mask has the samples with the lowest numbers.
+    /// Returns the mask of the samples that glSampleCoverage lets through (OpenGL ES 3.0.6 §4.1.3). The program states a fraction of the
+    /// samples. The mask has this share of the samples, beginning with the lowest numbers; if the coverage is inverted, the mask has the
+    /// other samples.
     private func sampleCoverageMask(_ samples: Int) -> UInt32 {
         let count = Int((sampleCoverage.value * Float(samples)).rounded(.toNearestOrAwayFromZero))
         let mask = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(count)) - 1)
@@ -180,7 +182,7 @@ extension FixedState.StencilSide {
                          depthFail: StencilOperation(depthFail) ?? .keep, pass: StencilOperation(depthPass) ?? .keep,
                          readMask: UInt8(truncatingIfNeeded: readMask), writeMask: UInt8(truncatingIfNeeded: writeMask))
     }
-    /// The reference value, clamped to the bits of the stencil image.
+    /// The reference value, clamped to 0…255, because stencil images have 8 bits.
     package var clampedReference: UInt8 { UInt8(clamping: reference) }
 }
 

@@ -25,9 +25,9 @@ package final class DefaultFramebuffer {
     package private(set) var width = 0, height = 0
     /// Whether draws write into a back buffer, which becomes visible when the program swaps the buffers (GL_DOUBLEBUFFER).
     package var hasBackBuffer = true
-    /// The single-sampled colours, which EGL shows, with rows from the bottom up. A surface without pixels has no images.
+    /// The single-sampled colours, which EGL shows, with rows from the bottom up; nil if the surface has no pixels.
     package private(set) var color: Texture?
-    /// The images that draws write.
+    /// The images that draws write; nil if the surface has no pixels.
     package private(set) var attachments: Attachments?
     /// The pending commands that write or read the images.
     package var use = PendingUse() { didSet { isResolved = false } }

@@ -35,7 +35,7 @@ package struct FramebufferAttachment {
     static func face(of target: GLenum) -> Int { cubeFaces.contains(target) ? Int(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X) : 0 }
     package static let cubeFaces = GL_TEXTURE_CUBE_MAP_POSITIVE_X...GL_TEXTURE_CUBE_MAP_NEGATIVE_Z
 
-    /// The image in Raster; nil if the object has no such image now.
+    /// The attached image in Raster; nil if the texture or renderbuffer has no image at this place now.
     package var image: Attachment? {
         switch object {
         case .texture(let texture) where isLayered: texture.layeredAttachment(level: level)

@@ -90,7 +90,8 @@ extension GLContext {
         return target
     }
 
-    /// Returns the status of the framebuffer for draws or reads, which shows whether the framebuffer is complete.
+    /// Returns the status of the framebuffer for draws, or for reads if `reads` is true. The status shows whether the framebuffer is
+    /// complete.
     package func framebufferStatus(reads: Bool) throws(GLError) -> FramebufferStatus {
         if let framebuffer = reads ? readFramebuffer : drawFramebuffer { return try framebuffer.status(self) }
         return (reads ? readSurface : drawSurface) == nil ? .undefined : .complete

@@ -203,6 +203,7 @@ extension GLContext {
 /// properties may also be other names of the surface's only colour image, such as GL_FRONT.
 package struct SurfaceBuffers {
     package var draw = GL_BACK, read = GL_BACK
-    /// The surface's images as a target of draws. The target was made for the colours `color` and the draw buffer `buffer`.
+    /// The surface's images as a target of draws; nil until a draw needs the target. The target was made for the colours `color` and the
+    /// draw buffer `buffer`.
     package var target: (framebuffer: Framebuffer, color: Texture, buffer: GLenum)?
 }

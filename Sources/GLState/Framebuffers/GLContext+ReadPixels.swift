@@ -60,7 +60,8 @@ extension GLContext {
             try buffer.write(as: UInt8.self) { reader.copy(area, to: UnsafeMutableRawPointer($0) + offset, layout) }
         }
     }
-    /// Returns the image of depth or stencil values. Only desktop OpenGL can read such an image (OpenGL 3.3 §4.3.1).
+    /// Returns the image of depth or stencil values that pixels of the format are read from; nil if the framebuffer has no such image. In
+    /// OpenGL ES, the result is nil, because only desktop OpenGL can read such an image (OpenGL 3.3 §4.3.1).
     private func readDepthOrStencil(_ format: GLenum) -> FramebufferImage? {
         guard version.isDesktop else { return nil }
         switch format {

@@ -24,7 +24,7 @@ package struct ReadFormat: Equatable {
         switch (image.pixelFormat.kind, format, type) {
         case (.unorm, GL_RGBA, GL_UNSIGNED_BYTE), (.unorm, GL_BGRA_EXT, GL_UNSIGNED_BYTE), (.float, GL_RGBA, GL_FLOAT), (.int, GL_RGBA_INTEGER, GL_INT),
              (.uint, GL_RGBA_INTEGER, GL_UNSIGNED_INT): true
-        // Channels of 16 bits can be read as 16-bit numbers, which loses nothing (EXT_texture_norm16).
+        // Channels of 16 bits can be read as 16-bit numbers without loss (EXT_texture_norm16).
         case (.unorm, GL_RGBA, GL_UNSIGNED_SHORT): image.bits.red == 16 || self == Self.best(for: image, version)
         default: self == Self.best(for: image, version)
         }

@@ -98,8 +98,8 @@ extension GLContext {
     private func checkFeedbackAllowsUse() throws(GLError) {
         if isTransformFeedbackRunning { throw .invalidOperation("transform feedback is active and not paused") }
     }
-    /// Makes a program current; if `next` is nil, no program is current afterwards. A context that ends calls this function with nil, so
-    /// that a deleted program is freed.
+    /// Makes a program current; if `next` is nil, no program is current afterwards. When a context ends, it calls this function with nil,
+    /// so that a deleted program is freed.
     package func setProgram(_ next: ProgramObject?) {
         let last = program
         next?.useCount += 1

@@ -106,8 +106,8 @@ extension GLContext {
         precision?.pointee = format.precision
     }
 
-    /// Writes as much of a text as fits to the program's memory, with a zero byte at the end. `length` gets the number of bytes before the
-    /// zero byte.
+    /// Writes a text to the program's memory, with a zero byte at the end. If the text is too long, writes only the beginning that fits.
+    /// `length` gets the number of bytes before the zero byte.
     func write(_ text: some Collection<UInt8>, _ size: GLsizei, _ length: UnsafeMutablePointer<GLsizei>?,
                _ memory: UnsafeMutablePointer<CChar>?) throws(GLError) {
         guard size >= 0 else { throw .invalidValue("the size of the memory is negative") }

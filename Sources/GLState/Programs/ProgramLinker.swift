@@ -138,7 +138,8 @@ struct ProgramLinker {
 
     // MARK: Transform feedback
 
-    /// Returns the outputs that transform feedback writes. Some special names of desktop OpenGL leave gaps between the outputs.
+    /// Returns the outputs that transform feedback writes; nil without transform feedback. Some special names leave gaps between the
+    /// outputs. Only desktop OpenGL has these names, so in OpenGL ES this function throws an error for such a name.
     private func feedbackOutputs() throws(LinkError) -> TransformFeedbackOutputs? {
         let names = program.feedback.names
         if version.isES, let name = names.first(where: { $0.hasPrefix("gl_SkipComponents") || $0 == "gl_NextBuffer" }) {
@@ -228,8 +229,8 @@ struct ProgramLinker {
 
     private typealias PlacedAttributes = (columns: [ProgramExecutable.Attribute], active: [ActiveAttribute])
 
-    /// Chooses the location of each attribute: the location that the shader states; if the shader states no location, the location that
-    /// glBindAttribLocation has set; if there is no such location either, a free location (OpenGL ES 3.0.6 §2.12.5).
+    /// Chooses the location of each attribute (OpenGL ES 3.0.6 §2.12.5). The first choice is the location that the shader states, the
+    /// second choice is the location that glBindAttribLocation has set, and the last choice is a free location.
     private func placeAttributes(_ linked: Program, _ vertex: CompiledShader) throws(LinkError) -> PlacedAttributes {
         let inputs = linked.attributes, explicit = linked.linked.attributeLocations, language = ShaderVersion(of: vertex.source.text)
         var locations: [Int?] = []

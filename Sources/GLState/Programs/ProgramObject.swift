@@ -31,7 +31,7 @@ package final class ProgramObject {
 
     package init(name: GLuint) { self.name = name }
 
-    /// The executable, if the last link succeeded. All queries about the program read this executable.
+    /// The executable; nil if the last link failed. All queries about the program read this executable.
     var linked: ProgramExecutable? { isLinked ? executable : nil }
 }
 
@@ -69,15 +69,15 @@ package final class ProgramExecutable {
 
     /// The names, types and locations of the program's variables, for queries.
     let reflection: ProgramReflection
-    /// The inputs and outputs. The list is made at its first use, because programs seldom query it.
+    /// The inputs and outputs. The list is made at its first use, because applications seldom query inputs and outputs.
     private(set) lazy var resources = ProgramResources(parts, reflection.attributes)
     /// The uniform or array element at each location.
     let places: [UniformPlace]
     /// The outputs that transform feedback writes.
     package let feedback: [FeedbackVarying]
     package let feedbackMode: GLenum
-    /// The outputs that transform feedback writes, in the form in which Raster's linker takes them, for a later link with the stages of other
-    /// programs.
+    /// The outputs that transform feedback writes, in the form that Raster's linker needs; nil without transform feedback. A later link
+    /// with the stages of other programs uses this value.
     var feedbackOutputs: TransformFeedbackOutputs?
 
     package struct Attribute {

@@ -6,7 +6,7 @@ import Shading
 struct ProgramParts {
     let stages: [ShaderModule]
     let interface: ProgramInterface
-    /// For each stage, whether it reads each word of the default uniform block.
+    /// For each stage and each word of the default uniform block: whether the stage reads the word.
     private let wordsRead: [[Bool]]
     /// The locations that the shaders' texts state for uniforms, by the uniforms' names.
     var uniformLocations: [String: Int] = [:]

@@ -7,7 +7,7 @@ package final class ProgramPipelineObject {
     package var label = ""
     /// The programs by stage.
     private(set) var programs: [ShaderStage: ProgramObject] = [:]
-    /// The program whose uniforms glUniform sets.
+    /// The program whose uniforms glUniform sets; nil if glActiveShaderProgram has set no program.
     var activeProgram: ProgramObject?
     var log = ""
     var isValidated = false
@@ -18,7 +18,7 @@ package final class ProgramPipelineObject {
     func executable(_ stage: ShaderStage) -> ProgramExecutable? { programs[stage]?.executable }
 
     /// Sets the program of a stage.
-    /// - Returns: The program that the stage had.
+    /// - Returns: The program that the stage had before; nil if the stage had no program.
     func replace(_ stage: ShaderStage, _ program: ProgramObject?) -> ProgramObject? {
         let last = programs[stage]
         programs[stage] = program

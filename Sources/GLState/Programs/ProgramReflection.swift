@@ -8,8 +8,9 @@ struct ActiveUniform {
     var type: GLenum
     /// The number of elements; 1 if the uniform is not an array.
     var size: Int
-    /// For a uniform in a block: the index of the block, the byte offset of the uniform in the block, and the distances in bytes between the
-    /// elements of an array and between the columns or rows of a matrix. For other uniforms, all four values are −1.
+    /// For a uniform in a block: `block` is the index of the block, and `offset` is the byte offset of the uniform in the block.
+    /// `arrayStride` is the number of bytes from one element of an array to the next, and `matrixStride` is the number of bytes from one
+    /// column or row of a matrix to the next. For other uniforms, all four values are −1.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
     var isRowMajor = false
     /// The first location; −1 for uniforms in blocks.
@@ -152,7 +153,7 @@ struct ProgramReflection {
         uniforms.append(uniform)
     }
 
-    /// A sampler or an image. The value of such a uniform is the number of a unit.
+    /// A sampler or an image. The value of a sampler or image uniform is the number of a unit.
     private struct OpaqueUniform {
         var name: String, type: GLenum, kind: UniformForm.Kind, unit: Int, count: Int, isArray: Bool
     }
@@ -235,7 +236,7 @@ struct ProgramReflection {
                                                  isRowMajor: member.rowMajor)
                     variable.readers = readers
                     // Queries return the size and stride of an array only for an array of structures or an array of arrays. The members of
-                    // such an array have names with a bracket.
+                    // an array of this kind have names with a bracket.
                     if let array = member.topLevelArray, member.name.contains("[") {
                         variable.topLevelArraySize = array.count
                         variable.topLevelArrayStride = array.stride

@@ -11,13 +11,14 @@ struct ProgramResource {
     var location = -1
     /// For an output: the blending source that the output provides, 0 or 1. −1 for other variables.
     var locationIndex = -1
-    /// For a variable in a block: the index of the block, the byte offset of the variable in the block, and the distances in bytes between
-    /// the elements of an array and between the columns or rows of a matrix. For other variables, all four values are −1.
+    /// For a variable in a block: `block` is the index of the block, and `offset` is the byte offset of the variable in the block.
+    /// `arrayStride` is the number of bytes from one element of an array to the next, and `matrixStride` is the number of bytes from one
+    /// column or row of a matrix to the next. For other variables, all four values are −1.
     var block = -1, offset = -1, arrayStride = -1, matrixStride = -1
     var isRowMajor = false
     var counterBuffer = -1
     var topLevelArraySize = 1, topLevelArrayStride = 0
-    /// The size of a block, and the indices of its variables.
+    /// For a block: `byteCount` is the size in bytes, and `variables` has the indices of the block's variables.
     var byteCount = 0
     var variables: [Int] = []
     var readers: StageSet = []

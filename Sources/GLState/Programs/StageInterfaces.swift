@@ -6,8 +6,8 @@ import Shading
 enum StageInterfaces {
     /// Returns the reason why the outputs of a program's shader do not match the inputs of the next program's shader; nil if the outputs match.
     static func mismatch(_ first: ProgramExecutable, _ second: ProgramExecutable) -> String? {
-        // For older versions of GLSL, such as GLSL ES 1.00 and 3.00, fewer rules apply, and the linker checks these rules. `described` is
-        // nil for a vertex shader in such a version, and then this function compares nothing.
+        // For older versions of GLSL, such as GLSL ES 1.00 and 3.00, fewer rules apply, and the linker checks these rules. For a vertex
+        // shader in an older version, `described` is nil, and this function compares nothing.
         guard let writer = first.parts.described, let reader = second.parts.described else { return nil }
         var unmatched = Dictionary(variables(writer.module.outputs).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for input in variables(reader.module.inputs) {

@@ -22,12 +22,13 @@ package final class QueryObject {
 /// The queries that have begun and not ended.
 package struct ActiveQueries {
     package var occlusion: QueryObject?
-    /// Counts the primitives that transform feedback writes.
+    /// The query that counts the primitives that transform feedback writes; nil if no query of this kind is active.
     package var written: QueryObject?
-    /// Counts the primitives of draws.
+    /// The query that counts the primitives of draws; nil if no query of this kind is active.
     package var generated: QueryObject?
     package var elapsed: QueryObject?
-    /// The query of conditional rendering (glBeginConditionalRender): draws have an effect only if the query's result allows drawing.
+    /// The query of conditional rendering (glBeginConditionalRender); nil if conditional rendering is not active. Draws have an effect only
+    /// if the query's result allows drawing.
     package var condition: QueryObject?
     /// The number of primitives that transform feedback had written when `written` began.
     var writtenBefore = 0

@@ -180,7 +180,7 @@ extension GLContext {
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
     /// Runs the recorded draws and counts the primitives that the draws have written, if a geometry shader makes these primitives. The
-    /// number of such primitives is unknown before the draws have run.
+    /// number of primitives that a geometry shader makes is unknown before the draws have run.
     func countEmittedPrimitives() {
         guard let session = transformFeedback.session, session.executable.geometryLayout != nil else { return }
         commands.flush()
@@ -188,7 +188,7 @@ extension GLContext {
         transformFeedback.session?.written += written
         if activeQueries.written != nil { writtenPrimitiveCount += written }
     }
-    /// Returns Raster's object that receives the outputs of the next draw.
+    /// Returns Raster's object that receives the outputs of the next draw; nil if transform feedback is paused or not active.
     func feedbackOfDraw() -> TransformFeedback? {
         guard let session = transformFeedback.session, !transformFeedback.isPaused else { return nil }
         for range in transformFeedback.ranges {

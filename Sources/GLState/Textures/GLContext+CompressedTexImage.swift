@@ -1,4 +1,5 @@
-// GLContext+CompressedTexImage: images of compressed blocks, which Raster decodes at once (OpenGL ES 3.0.6 §3.8.6).
+// GLContext+CompressedTexImage: images of compressed blocks (OpenGL ES 3.0.6 §3.8.6). Raster decodes the blocks as soon as the program
+// passes them.
 
 import Raster
 

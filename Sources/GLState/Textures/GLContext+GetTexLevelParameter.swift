@@ -22,7 +22,7 @@ extension GLContext {
         let (texture, image) = try queriedImage(target, level)
         return try property(pname, of: image, texture.kind)
     }
-    /// Returns a property of a buffer texture. The texels of such a texture count as an image with one row (OpenGL 3.3 §6.1.3,
+    /// Returns a property of a buffer texture. The texels of a buffer texture count as an image with one row (OpenGL 3.3 §6.1.3,
     /// ARB_texture_buffer_range).
     private func property(_ pname: GLenum, of texels: BufferTexture?) throws(GLError) -> Int {
         switch pname {

@@ -3,7 +3,7 @@ import Raster
 /// A sized internal format of OpenGL, and how Raster stores its texels. Textures and renderbuffers have the same formats (OpenGL ES 3.0.6
 /// §3.8.3, §4.4.2). `FormatTable` contains one object for each format.
 package final class GLFormat: Sendable {
-    /// The sized internal format: GL_RGBA8.
+    /// The sized internal format, such as GL_RGBA8.
     package let internalFormat: GLenum
     package let base: Base
     /// The format of the texels in Raster's memory.

@@ -39,7 +39,8 @@ package enum PixelTransfer {
         default: return nil
         }
     }
-    /// Picks the format for the number of components of the pixels.
+    /// Returns the format in `formats` for pixels with as many components as `format` has; nil if there is no such format. `formats` begins
+    /// with the format for one component.
     private static func pick(_ format: GLenum, _ formats: [PixelFormat?]?) -> PixelFormat? { formats?[PixelLayout.componentCount(format) - 1] }
 
     /// The formats of one to four components by type.

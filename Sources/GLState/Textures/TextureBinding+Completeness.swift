@@ -23,7 +23,8 @@ extension TextureObject {
         var isDepthLuminance: Bool
         /// Whether a texture with a sized depth format is incomplete if it has linear filters and no comparison.
         var refusesDepthFilters: Bool
-        /// Whether filters continue across the edges of a cube's faces. In desktop OpenGL, a program can switch such filters on and off.
+        /// Whether a filter at the edge of a cube's face also reads texels of the neighbouring face. In desktop OpenGL, the program can
+        /// switch this property on and off (GL_TEXTURE_CUBE_MAP_SEAMLESS). In OpenGL ES, the property is true from version 3.0 on.
         var isSeamless: Bool
 
         init(_ context: GLContext) {
@@ -43,8 +44,8 @@ extension TextureObject {
         // Stencil values are integers, so they cannot be filtered (OpenGL ES 3.1 §8.16).
         let readsStencil = readsStencil(base.format)
         if readsStencil && !sampler.isNearest { return nil }
-        // Without a comparison, sized depth formats cannot be filtered. For unsized depth formats, the extension that adds the unsized
-        // depth formats allows filters.
+        // Without a comparison, sized depth formats cannot be filtered. The extension that adds the unsized depth formats allows filters
+        // for these formats.
         if rules.refusesDepthFilters && base.format.hasDepth && !readsStencil && !base.isUnsized && !sampler.compares && !sampler.isNearest { return nil }
         guard let (texture, first) = try sharedTexture(levels, on: device), let image = image(level: levels.lowerBound) else { return nil }
         let swizzle = parameters.swizzle(of: base.format, isLuminanceDepth: rules.isDepthLuminance)

@@ -19,7 +19,7 @@ package enum TextureKind: Int, CaseIterable, Sendable {
         var imageDimensions: Int
         var isOffered: @Sendable (GLVersion) -> Bool
     }
-    /// The rows in the order of the cases.
+    /// The properties of each kind, in the order of the cases of `TextureKind`.
     private static let rows = [
         Row(target: GL_TEXTURE_2D, binding: GL_TEXTURE_BINDING_2D, proxy: GL_PROXY_TEXTURE_2D, type: .d2, imageDimensions: 2) { _ in true },
         Row(target: GL_TEXTURE_3D, binding: GL_TEXTURE_BINDING_3D, proxy: GL_PROXY_TEXTURE_3D, type: .d3, imageDimensions: 3, isOffered: \.hasES3),

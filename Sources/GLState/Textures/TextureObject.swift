@@ -19,7 +19,8 @@ package final class TextureObject {
     func markUse(_ commands: PendingCommands) {
         if let shared { shared.use.mark(commands) } else { ownUse.mark(commands) }
     }
-    /// The texels of a texture with the target GL_TEXTURE_BUFFER. A texture with this target has no images.
+    /// The texels of a texture with the target GL_TEXTURE_BUFFER; nil if the texture has another target or no buffer. A texture with this
+    /// target has no images.
     var bufferTexels: BufferTexture?
     /// The blocks of compressed images that the program has given, by face and level.
     private var knownBlocks: [ImagePlace: CompressedBlocks] = [:]
@@ -27,8 +28,8 @@ package final class TextureObject {
 
     /// The images by face and level. Only cubes have more than one face; layers and slices belong to one image.
     private var images: [[TextureImage?]]
-    /// The texture in which new images are placed if they fit. The mip levels of this texture contain the images of consecutive levels of
-    /// the texture object.
+    /// The texture in which new images are placed if they fit; nil if there is no such texture yet. The mip levels of this texture contain
+    /// the images of consecutive levels of the texture object.
     private var chain: Chain?
     /// The number of levels, if glTexStorage has fixed this number; nil if the program can still change the number.
     package private(set) var immutableLevelCount: Int?
@@ -41,7 +42,7 @@ package final class TextureObject {
     package private(set) var version = 0
 
     package var parameters = TextureParameters() { didSet { if parameters != oldValue { bindingCache = nil } } }
-    /// The binding that the last draw used.
+    /// The binding that the last draw used; nil if no draw has used the texture since its last change.
     var bindingCache: BindingCache?
 
     private struct Chain {

@@ -7,7 +7,7 @@ package struct TextureParameters: Equatable {
     package var maxLevel = 1000
     /// Whether lookups read the depth or the stencil of a texture that has depth and stencil (GL_DEPTH_STENCIL_TEXTURE_MODE).
     package var depthStencilMode = GL_DEPTH_COMPONENT
-    /// GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
+    /// The values of GL_TEXTURE_SWIZZLE_R to GL_TEXTURE_SWIZZLE_A.
     package var swizzle = Swizzle()
 
     package struct Swizzle: Equatable {
@@ -41,7 +41,7 @@ package struct SamplerParameters: Equatable {
     package var compareMode = GL_NONE
     package var compareFunction = GL_LEQUAL
     package var maxAnisotropy: Float = 1
-    /// GL_TEXTURE_LOD_BIAS of desktop OpenGL.
+    /// The value of GL_TEXTURE_LOD_BIAS, which only desktop OpenGL has.
     package var lodBias: Float = 0
     package var borderColor = BorderColor.floats(.zero)
 

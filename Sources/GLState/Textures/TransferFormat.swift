@@ -18,7 +18,7 @@ package struct TransferFormat: Hashable, Sendable {
         guard let row = Self.rows[self], row.isOffered(version) else { return nil }
         return row.format
     }
-    /// Whether pixels of this format and type can replace a part of an image that the program specified or stored with the internal format.
+    /// Whether pixels of this format and type can replace a part of an image with this internal format, whichever function made the image.
     var canReplacePart: Bool { Self.rows[self] != nil }
 
     static func isFormat(_ format: GLenum, _ version: GLVersion) -> Bool { names(version).formats.contains(format) }

@@ -12,8 +12,8 @@ import Glibc
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. Raster creates no cache
-    /// in such a folder, because the cache would fill the other user's folder.
+    /// The home folder belongs to another user, for example after sudo, which may keep the caller's HOME. Raster creates no cache in a home
+    /// folder of another user, because the cache would fill the other user's folder.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {
@@ -57,7 +57,8 @@ struct CacheDirectory: ~Copyable {
 
     private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// Returns the owner of the folder. If the folder is missing, returns the owner of the innermost enclosing folder that exists.
+    /// Returns the owner of the folder. If the folder is missing, returns the owner of the innermost enclosing folder that exists. Returns
+    /// nil if none of the folders in a relative path exists.
     private static func ownerOfNearest(_ path: String) -> UInt32? {
         var path = path
         var status = stat()

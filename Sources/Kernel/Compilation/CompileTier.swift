@@ -1,7 +1,7 @@
 // CompileTier: whether a kernel is compiled in little time, or optimised so that its code is fast. Kernels of both tiers give the same results.
 //
 // Code generators read the tier from `KernelBuilder.tier`. This file contains the choices between short and fast code that concern all
-// kernels. TierChoices contains such choices for the tile renderer's kernels.
+// kernels. TierChoices contains the choices between short and fast code for the tile renderer's kernels.
 
 package enum CompileTier: UInt8, Sendable, Hashable {
     /// Compiled without optimisation, in a few milliseconds.

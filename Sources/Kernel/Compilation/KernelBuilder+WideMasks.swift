@@ -1,10 +1,10 @@
 // WideMasks: for processors without mask registers, stores masks in the form that the comparisons of these processors produce.
 //
-// In LLVM's code a mask is a vector of bits. If such a vector lives longer than a block of code, or if two masks are combined, LLVM packs
-// the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers, a comparison gives a vector of
-// words instead: the bits of each word are all ones or all zeros. A selection reads such a vector. So this code turns each such mask into a
-// vector of 32-bit words: in variables, in logic, and wherever masks are shuffled. A test of a mask becomes the instruction that collects
-// the top bits of all words.
+// In LLVM's code a mask is a vector of bits. If a vector of bits is used outside of the block of code that computes the vector, or if two
+// masks are combined, LLVM packs the bits of the mask into bytes and unpacks them before each use. On a processor without mask registers, a
+// comparison gives a vector of words instead: the bits of each word are all ones or all zeros. A selection can read this vector of words
+// directly. So this code turns each such mask into a vector of 32-bit words: in variables, in logic, and wherever masks are shuffled. A
+// test of a mask becomes the instruction that collects the top bits of all words.
 
 import CLLVM
 
@@ -20,7 +20,7 @@ extension KernelBuilder {
     }
 }
 
-/// The masks of one function.
+/// Widens the masks of one function.
 private final class WideMasks {
     private let builder: KernelBuilder
     private let llvm: UnsafePointer<LLVMFunctions>

@@ -112,7 +112,7 @@ package final class KernelCompiler: Sendable {
         try kernel(request.name, key: request.key, target: request.target, tier: tier, build: request.build)
     }
 
-    /// Returns the kernel if it is in memory or on disk. This function never compiles and never waits for a compilation.
+    /// Returns the kernel if the kernel is in memory or on disk; else nil. This function never compiles and never waits for a compilation.
     package func cached(_ request: KernelRequest, _ tier: CompileTier) -> Kernel? {
         let digest = digest(request.key, request.target, tier)
         if let kernel = kernelInMemory(digest) { return kernel }
@@ -145,7 +145,8 @@ package final class KernelCompiler: Sendable {
         if let failure = failures.withLock({ $0.lazy.compactMap { $0 }.first }) { throw failure }
     }
 
-    /// Returns the kernel for a key if it is already in memory. This function never compiles, never reads a file and never waits for a compilation.
+    /// Returns the kernel for a key if the kernel is already in memory; else nil. This function never compiles, never reads a file and
+    /// never waits for a compilation.
     package func kernelInMemory(key: [UInt8], target: KernelTarget) -> Kernel? {
         kernelInMemory(digest(key, target, .optimized))
     }

@@ -13,9 +13,9 @@ package struct KernelOptions: Sendable {
     /// Whether LLVM's verifier checks the kernel. The check finds misuse of the builder.
     package var verifies: Bool
     /// The function that receives the code of each compiled kernel as a title and a text. The function is called three times for
-    /// each kernel: with the intermediate code before the passes, with the code after the passes, and with the assembly. Kernels
-    /// from a cache are not dumped. By default each text is written to a file in the folder that `RASTER_DUMP_KERNELS` names, if
-    /// this variable is set.
+    /// each kernel: with the intermediate code before the passes, with the code after the passes, and with the assembly. The property is
+    /// nil if no function receives the code. Kernels from a cache are not dumped. By default, if the environment variable
+    /// `RASTER_DUMP_KERNELS` names a folder, each text is written to a file in this folder.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
     /// `largestWeight` is the maximum weight (see KernelRequest) of a kernel that is compiled. `largestOptimizedWeight` is the

@@ -25,9 +25,9 @@ package struct LLVMLibrary: @unchecked Sendable {
         return .failure(.libraryMissing(reason: problem.map { String(cString: $0) } ?? "unknown reason"))
     }
 
-    /// The memory that must be free before the library is opened: about 190 MiB for the library and the libraries that it needs,
-    /// and the rest for LLVM's work (`KernelCompiler`) and for compiling shaders. If less memory is free, the program draws with
-    /// the reference renderer. If a program with less memory opened the library, no memory would be left to compile shaders.
+    /// The number of bytes that must be free before the library is opened. About 190 MiB are for the library and the libraries that it
+    /// needs. The rest is for LLVM's work (`KernelCompiler`) and for compiling shaders. If less memory is free, the program draws with the
+    /// reference renderer. If a program with less memory opened the library, no memory would be left to compile shaders.
     private static let roomByteCount = 384 << 20
 
     /// The processor's name and features, as LLVM spells them. The processor is queried only once, because in a virtual machine

@@ -42,7 +42,7 @@ package final class DivergentFlow {
         /// For an `if`: the lanes that have finished the first arm. For a block: the lanes that wait at the block's end. For a loop: the
         /// killed lanes that have left the loop; for the outermost loop, also the lanes that were discarded inside.
         var waiting: Variable<LaneMask>
-        /// For a divergent `if`: the lanes that take the second arm.
+        /// For a divergent `if`: the lanes that take the second arm. The property is nil for all other constructs.
         var otherwise: LaneMask? = nil
         var hasElse = false
         var jumps = true

@@ -9,8 +9,8 @@ extension Lanes where Element == Int32 {
     /// divided by -1.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
-    /// Divides in binary64. The result is exact: if the quotient of two 32-bit integers is no integer, its distance to the next
-    /// integer is larger than a rounding error.
+    /// Divides in binary64, and drops the fraction of the rounded quotient. The rounding never changes the integer part: if the quotient of
+    /// two 32-bit integers is no integer, the distance from the quotient to the next integer is larger than the rounding error.
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
         if let known = builder.divided(reference, b.reference, isSigned: true) { return (Lanes(known.0, builder), Lanes(known.1, builder)) }
         let isZero = b .== 0
@@ -45,8 +45,8 @@ extension Lanes where Element == Float {
 }
 
 extension KernelBuilder {
-    /// Quotient and remainder for a constant divisor other than 0 and -1; LLVM turns such divisions into multiplications. The
-    /// result is nil for other divisors.
+    /// Returns quotient and remainder if the divisor is a constant other than 0 and, for signed integers, other than -1; else nil. LLVM
+    /// turns a division by a constant into a multiplication.
     func divided(_ a: LLVMValueRef, _ b: LLVMValueRef, isSigned: Bool) -> (LLVMValueRef, LLVMValueRef)? {
         guard llvm.pointee.IsConstant(b) != 0 else { return nil }
         for lane in 0 ..< elementCount(b) {
@@ -77,7 +77,7 @@ extension KernelBuilder {
         }
     }
 
-    /// a · b + c with one rounding, in scalars or lanes of float.
+    /// Returns a · b + c, rounded once, for scalars or lanes of float.
     ///
     /// If the processor has no fused instruction, the sum is computed in binary64. In binary64 the product of two binary32 numbers is
     /// exact, but the sum may be inexact. An inexact sum is rounded to odd: of the two nearest binary64 numbers, the result is the number

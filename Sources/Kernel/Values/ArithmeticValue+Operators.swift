@@ -62,22 +62,22 @@ extension ArithmeticValue {
 
     // MARK: Selection by order
 
-    /// `a < b ? a : b`. The operation is one instruction; if an operand is NaN, the result is b.
+    /// Returns `a < b ? a : b`, where a is this value. The operation is one instruction. If an operand is NaN, the result is b.
     package func lesser(_ b: Self) -> Self {
         builder.processorExtremum(reference, b.reference, Element.kind, isMinimum: true).map { Self($0, builder) }
             ?? builder.select((self .< b).reference, self, b)
     }
-    /// `b < a ? a : b`. The operation is one instruction; if an operand is NaN, the result is b.
+    /// Returns `b < a ? a : b`, where a is this value. The operation is one instruction. If an operand is NaN, the result is b.
     package func greater(_ b: Self) -> Self {
         builder.processorExtremum(reference, b.reference, Element.kind, isMinimum: false).map { Self($0, builder) }
             ?? builder.select((b .< self).reference, self, b)
     }
 
-    /// For integers: the smaller operand. For floats: `a < b ? a : b`; but if only one operand is NaN, the result is the operand that is a
-    /// number.
+    /// For integers, returns the smaller operand. For floats, returns `a < b ? a : b`, where a is this value; but if only one operand is
+    /// NaN, returns the operand that is a number.
     package func minimum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: lesser(b)) : extremum(Self.isSigned ? "llvm.smin" : "llvm.umin", b) }
-    /// For integers: the larger operand. For floats: `b < a ? a : b`; but if only one operand is NaN, the result is the operand that is a
-    /// number.
+    /// For integers, returns the larger operand. For floats, returns `b < a ? a : b`, where a is this value; but if only one operand is
+    /// NaN, returns the operand that is a number.
     package func maximum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: greater(b)) : extremum(Self.isSigned ? "llvm.smax" : "llvm.umax", b) }
     package func minimum(_ b: Element) -> Self { minimum(constant(b)) }
     package func maximum(_ b: Element) -> Self { maximum(constant(b)) }
@@ -113,7 +113,7 @@ extension ArithmeticValue where Element: FloatElement {
 }
 
 extension ArithmeticValue where Element == Float {
-    /// self · b + c with one rounding, on every processor.
+    /// Returns self · b + c, rounded once, on every processor.
     package func fusedMultiply(_ b: Self, add c: Self) -> Self {
         Self(builder.fusedMultiplyAdd(reference, b.reference, c.reference), builder)
     }
@@ -135,7 +135,8 @@ extension ArithmeticValue where Element: IntegerElement {
     package static func ^ (a: Self, b: Element) -> Self { a ^ a.constant(b) }
     package static prefix func ~ (a: Self) -> Self { Self(a.llvm.pointee.BuildNot(a.builder.builder, a.reference, "")!, a.builder) }
 
-    /// The shift amount is taken modulo the number of bits. A right shift of a signed type copies the sign.
+    /// Shifts to the left. For shifts in both directions, the shift amount is taken modulo the number of bits. A right shift of a signed
+    /// type copies the sign.
     package static func << (a: Self, amount: Self) -> Self { emit(a.llvm.pointee.BuildShl, a, amount & Element(Element.bitWidth - 1)) }
     package static func >> (a: Self, amount: Self) -> Self {
         emit(Element.isSigned ? a.llvm.pointee.BuildAShr : a.llvm.pointee.BuildLShr, a, amount & Element(Element.bitWidth - 1))

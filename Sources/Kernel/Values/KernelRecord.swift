@@ -62,7 +62,8 @@ package struct RecordPointer<Record: KernelRecord> {
     package init(_ pointer: Pointer, byteCount: Int? = nil, _ name: StaticString) {
         self.pointer = pointer.bounded(bytes: byteCount ?? MemoryLayout<Record>.size, name)
     }
-    /// A pointer to the first record of an array. Code with memory checks does not know the array's length.
+    /// Makes a pointer to the first record of an array. The array's length is not known, so this initialiser sets no bounds for memory
+    /// checks.
     package init(array pointer: Pointer) { self.pointer = pointer }
     private init(part pointer: Pointer) { self.pointer = pointer }
 

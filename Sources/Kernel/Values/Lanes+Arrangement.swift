@@ -19,7 +19,7 @@ extension Lanes {
         return Lanes(llvm.pointee.BuildInsertElement(builder.builder, reference, scalar.reference, index, "")!, builder)
     }
 
-    /// Lane k of the result is lane `sources[k]`. The result may have another number of lanes.
+    /// Returns a vector whose lane k is lane `sources[k]` of this vector. The result has as many lanes as `sources`.
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
     /// Picks lanes from two operands. Indices of `count` and above name the lanes of `other`.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
@@ -44,7 +44,8 @@ extension Lanes {
         let count = count
         return shuffled(with: other, (0 ..< 2 * count).map { $0 / 2 + ($0 % 2) * count })
     }
-    /// Lane k of the result is lane `sources[k]` modulo the count; `sources` is known only at run time.
+    /// Returns a vector whose lane k is a lane of this vector: the lane with the index `sources[k]` modulo the count. `sources` is known
+    /// only at run time.
     package func permuted(by sources: Lanes<Int32>) -> Lanes {
         let count = count
         if Element.kind == .int32, let result = builder.processorPermutation(reference, sources.reference) { return Lanes(result, builder) }
@@ -58,7 +59,8 @@ extension Lanes {
         return Lanes(result, builder)
     }
 
-    /// Lane k of the result is element number `sources[k]`, modulo twice the count, of the vector that consists of this vector and `other`.
+    /// Returns a vector whose lane k is an element of this vector or of `other`. The index of this element is `sources[k]`, modulo twice
+    /// the count; the elements of `other` follow the elements of this vector.
     package func permuted(with other: Lanes, by sources: Lanes<Int32>) -> Lanes where Element == UInt32 {
         if let result = builder.processorPermutation(reference, other.reference, sources.reference) { return Lanes(result, builder) }
         let isFirst = (sources & Int32(count)) .== 0
@@ -84,8 +86,8 @@ extension Lanes where Element == UInt8 {
         precondition(count == 64 && builder.target.hasBytePermutation)
         return Lanes(builder.intrinsic("llvm.x86.avx512.vpermi2var.qi.512", [reference, sources.reference, other.reference], overload: []), builder)
     }
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 16 bits. A sum that exceeds 16 bits saturates. The size of the vector
-    /// must be a multiple of 64 bytes.
+    /// Returns the sums a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ … in half as many lanes, each of 16 bits. A sum that exceeds 16 bits saturates. The
+    /// size of the vector must be a multiple of 64 bytes.
     /// - Precondition: the target has `hasBytePermutation`.
     package func pairwiseDot(_ b: Lanes<Int8>) -> Lanes<Int16> {
         precondition(builder.target.hasBytePermutation)
@@ -97,7 +99,8 @@ extension Lanes where Element: IntegerElement {
     package func sum() -> Scalar<Element> { folded { $0 + $1 } }
     package func union() -> Scalar<Element> { folded { $0 | $1 } }
 
-    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes, of 32 bits. The sum is exact unless all four factors are -32768.
+    /// Returns the sums a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ … in half as many lanes, each of 32 bits. A sum is exact unless all four factors are
+    /// -32768.
     package func pairwiseDot(_ b: Lanes<Int16>) -> Lanes<Int32> where Element == Int16 {
         Lanes<Int32>(builder.multiplyAddPairs(reference, b.reference), builder)
     }

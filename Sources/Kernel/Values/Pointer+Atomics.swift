@@ -1,4 +1,5 @@
-// Atomics: a word is read, a new value is computed and written, and no other thread writes the word in between.
+// Atomics: operations that read a word, compute a new value and write this value. No other thread can write the word between the read and
+// the write.
 //
 // The order of accesses to different words is not defined, unless a fence comes between the accesses. If no other thread uses the
 // memory while the kernel runs, an update needs only a plain load and a plain store, which are much faster than an atomic

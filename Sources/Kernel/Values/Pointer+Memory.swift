@@ -72,9 +72,9 @@ extension Pointer {
     /// 0. The offsets are written to memory and read back, because extracting the offsets from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
 
-    /// An array of 256 elements begins at this address, and each byte of `words` is an index into this array. For each byte position in
-    /// `bytes`, returns a vector with the element that this byte of each lane's word selects. The words are written to memory, and their
-    /// bytes are read back, because extracting bytes from a vector costs more.
+    /// Loads elements of the array of 256 elements that begins at this address. Each byte of `words` is an index into this array. For each
+    /// byte position in `bytes`, the function returns a vector: for each lane, the byte at this position of the lane's word selects the
+    /// lane's element. The words are written to memory, and their bytes are read back, because extracting bytes from a vector costs more.
     package func loadEach<Element: LaneElement>(_ type: Element.Type, byteIndices words: Lanes<UInt32>, bytes: Range<Int>) -> [Lanes<Element>] {
         let memory = builder.localMemory(bytes: 4 * words.count)
         memory.store(words, alignment: 64)
@@ -244,11 +244,11 @@ extension KernelBuilder {
         }
     }
 
-    /// Loads runs, which are `count` consecutive elements each. The index of a lane is the number of elements from a place to the start of the
-    /// lane's run. Each element of `lanes` is a part: a list of lanes. For each pair of places and each part, returns two vectors, one for each
-    /// place of the pair: the runs of the part's lanes, one after the other. Indices must be ≥ 0. The indices are read back through memory, as in
-    /// `loadEach`.
-    /// - Precondition: the number of lanes in each part is a power of two; the elements are aligned.
+    /// Loads runs of `count` consecutive elements. A lane has one run at each place; `indices` has the number of elements from the place to
+    /// the start of the lane's run. Each element of `lanes` is a list of lanes. For each pair of places and each list, the function returns
+    /// two vectors, one for each place of the pair. A vector has the runs of the list's lanes, one run after the other. Indices must be ≥
+    /// 0. The indices are written to memory and read back, as in `loadEach`.
+    /// - Precondition: the number of lanes in each list is a power of two; the elements are aligned.
     package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
                                                 from places: [(Pointer, Pointer)]) -> [[(Lanes<Element>, Lanes<Element>)]] {
         let index = storedOffsets(indices)

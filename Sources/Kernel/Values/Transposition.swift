@@ -19,8 +19,8 @@ extension KernelBuilder {
                 within(high01, high23, [0, 1, 4, 5]), within(high01, high23, [2, 3, 6, 7])]
     }
 
-    /// Vector k of the result holds element k of each row, in the order of the rows. Elements of the result beyond the number of
-    /// rows are unspecified.
+    /// Transposes the rows: vector k of the result holds element k of each row, in the order of the rows. Elements of the result beyond the
+    /// number of rows are unspecified.
     /// - Parameter rows: 1 to W vectors of W lanes.
     package func transposed(_ rows: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         precondition((1...lanes).contains(rows.count) && rows.allSatisfy { $0.count == lanes })

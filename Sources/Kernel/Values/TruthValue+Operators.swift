@@ -22,7 +22,7 @@ extension TruthValue {
     package static func &= (a: inout Self, b: Self) { a = a & b }
     package static func |= (a: inout Self, b: Self) { a = a | b }
 
-    /// `a` if the truth value is true, else `b`; both operands are computed in any case. A `LaneMask` chooses lane by lane.
+    /// Returns `a` if the truth value is true, else `b`. The code computes both operands in any case. A `LaneMask` chooses lane by lane.
     package func choose<Value: KernelValue>(_ a: Value, _ b: Value) -> Value { builder.select(reference, a, b) }
     package func choose<Value: ArithmeticValue>(_ a: Value, _ b: Value.Element) -> Value { choose(a, a.constant(b)) }
     package func choose<Value: ArithmeticValue>(_ a: Value.Element, _ b: Value) -> Value { choose(b.constant(a), b) }
@@ -54,7 +54,7 @@ extension LaneMask {
 
     package subscript(lane: Int) -> Condition { Condition(builder.element(reference, lane), builder) }
 
-    /// Lane k of the result is lane `sources[k]`.
+    /// Returns a mask whose lane k is lane `sources[k]` of this mask.
     package func shuffled(_ sources: [Int]) -> LaneMask { LaneMask(builder.shuffle(reference, reference, sources), builder) }
     /// Returns a mask of this mask's lanes, followed by the lanes of `next`.
     package func joined(_ next: LaneMask) -> LaneMask {

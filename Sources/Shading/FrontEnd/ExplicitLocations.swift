@@ -23,7 +23,7 @@ struct ExplicitLocations {
 
     /// Finds the variables and blocks to which the stages give different bindings. Returns the names of these variables and blocks, each
     /// with an error message (GLSL ES 3.10, 4.4.4).
-    /// - Parameters first, second: the locations of a stage, and the stage's name in messages.
+    /// - Parameters first, second: The two stages. Each has the stage's locations and the stage's name for messages.
     static func differentBindings(_ first: (locations: ExplicitLocations, stage: String),
                                   _ second: (locations: ExplicitLocations, stage: String)) -> [(name: String, message: String)] {
         first.locations.bindings.sorted { $0.key < $1.key }.compactMap { name, binding in

@@ -1,5 +1,5 @@
-// GLSLCompiler: compiles GLSL text to SPIR-V. The text is a vertex and a fragment shader, with or without a geometry shader between
-// them, or a compute shader.
+// GLSLCompiler: compiles GLSL text to SPIR-V. The text consists of a vertex and a fragment shader, with or without a geometry shader
+// between them, or of a compute shader.
 //
 //     ShaderSource ×2 or ×3 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
@@ -42,11 +42,11 @@ package enum GLSLCompiler {
         try linkAlone(try texts(of: [(.compute, compute)], options)[0], deadline)
     }
 
-    /// Compiles and links a compute shader, which forms a program alone.
+    /// Compiles and links a compute shader, which is the only stage of its program.
     static func linkAlone(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage, warnings: [ShaderDiagnostic]) {
         let (stages, warnings) = try run([text], deadline)
         // A compute shader that states no size of its work groups must not link (GLSL 4.60 §4.4.1.4; GLSL ES 3.10 §4.4.1.1). But glslang
-        // links such a shader, and gives each of its work groups one invocation. So this function reports the missing size.
+        // links a shader without this size, and gives each work group one invocation. So this function reports the missing size.
         guard text.output.outline.statesWorkGroupSize else {
             throw ShaderError(diagnostics: [linkError("the compute shader states no size of its work groups: add layout(local_size_x = …) in;",
                                                       stage: text.stage)])
@@ -71,7 +71,7 @@ package enum GLSLCompiler {
     }
 
     /// Compiles one stage. The returned stage is nil if the stage cannot be linked with any partner, for example because it has no function
-    /// `main`. GLSL defines such a mistake as an error of the link, not of the compilation.
+    /// `main`. GLSL defines a missing `main` as an error of the link, not of the compilation.
     static func compile(_ text: StageText, _ deadline: CompileDeadline) throws(ShaderError) -> (stage: SPIRVStage?, warnings: [ShaderDiagnostic]) {
         func own(_ diagnostics: [ShaderDiagnostic]) -> [ShaderDiagnostic] { diagnostics.filter { $0.phase != .link || $0.exceeded != nil } }
         do {
@@ -104,8 +104,8 @@ package enum GLSLCompiler {
         if diagnostics.contains(where: { $0.severity == .error }) { throw ShaderError(diagnostics: diagnostics) }
     }
 
-    /// Finds blocks whose names belong to GLSL ES itself, such as `sin`, the name of a built-in function. A block with such a name would
-    /// crash glslang.
+    /// Finds blocks whose names belong to GLSL ES itself, such as `sin`, the name of a built-in function. A block with a name of GLSL ES
+    /// would crash glslang.
     private static func takenBlockNames(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard source.dialect.isES, source.dialect.version >= 300 else { return [] }
@@ -116,7 +116,8 @@ package enum GLSLCompiler {
         }
     }
 
-    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups. Such a use is an error (GLSL 4.60, 7.1.6).
+    /// Finds a use of gl_WorkGroupSize in a shader that states no size of its work groups. Without a stated size, the use of
+    /// gl_WorkGroupSize is an error (GLSL 4.60, 7.1.6).
     private static func unknownWorkGroupSizes(_ text: StageText) -> [ShaderDiagnostic] {
         let source = text.output
         guard text.stage == .compute, !source.outline.statesWorkGroupSize, let place = source.outline.mentions["gl_WorkGroupSize"] else { return [] }
@@ -223,8 +224,8 @@ package enum GLSLCompiler {
 
         try checkTime()
         // Mapping the program's inputs and outputs assigns locations and bindings. The mapping of inputs and outputs would take long for a
-        // very large variable, so the mapping is skipped for a program with such a variable. The code below rejects such a program because
-        // of the variable's size.
+        // very large variable, so the mapping is skipped for a program with such a variable. The code below rejects a program with a very
+        // large variable.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not match")

@@ -22,7 +22,7 @@ struct TextDepth: Sendable {
     /// stack holds at most 10,000 symbols.
     var stackByteCount: Int { (4 << 20) + min(tokenCount, 10_000) * 4096 + longestStatement * 4096 }
 
-    /// Returns a depth that is sufficient for both texts.
+    /// Returns a depth that is sufficient for two texts: the text with this depth and the text with the depth `other`.
     func joined(_ other: TextDepth) -> TextDepth {
         TextDepth(tokenCount: max(tokenCount, other.tokenCount), longestStatement: max(longestStatement, other.longestStatement))
     }

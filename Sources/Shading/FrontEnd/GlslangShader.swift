@@ -9,10 +9,10 @@ import CGlslangConstants
 struct GlslangShader {
     let handle: OpaquePointer?
     let isAccepted: Bool
-    /// glslang's messages.
+    /// The messages that glslang wrote about the text.
     let log: String
 
-    /// Parses `text`.
+    /// Preprocesses and parses `text`.
     init(text: String, stage: ShaderStage) {
         (handle, isAccepted, log) = Self.withInput(text, stage) { input in
             // glslang keeps a pointer into the input until parsing ends. So the input stays in scope until parsing has ended.

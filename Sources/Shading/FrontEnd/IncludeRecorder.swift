@@ -12,7 +12,7 @@ package struct IncludedSource: Sendable {
     package var includer: String
     package var source: ShaderSource
 
-    /// Returns whether both answers belong to the same directive in the same source.
+    /// Returns whether this answer and `other` belong to the same directive in the same source.
     package func isSameQuestion(as other: IncludedSource) -> Bool { path == other.path && isSystem == other.isSystem && includer == other.includer }
 }
 

@@ -73,8 +73,8 @@ struct LinkMismatch {
         }
         return result
     }
-    /// Reads from glslang's warning the name of a block and the name of its instance in each stage; the instance's name is nil if the
-    /// stage gives no such name. Returns nil unless exactly one of the stages gives the instance a name.
+    /// Reads from glslang's warning the name of a block and the name of its instance in each stage; the instance's name is nil if the stage
+    /// does not name the instance. Returns nil unless exactly one of the stages gives the instance a name.
     private func instances(_ message: String) -> (block: String, first: String?, second: String?)? {
         let parts = message.texts(behind: "Instance: ")
         guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
@@ -163,8 +163,8 @@ struct LinkMismatch {
         return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
     }
 
-    /// Returns the name of the variable or block that the message is about; the two stages declare this variable or block. If the message
-    /// is about a structure, the result is the name of the first variable with this type.
+    /// Returns the name of the variable or block that the message is about; nil if one of the two stages declares no variable or block with
+    /// this name. If the message is about a structure, the result is the name of the first variable with this type.
     private func subject(of message: String) -> String? {
         let ours = first.output.outline.declarations, theirs = second.output.outline.declarations
         if let block = word(behind: "Block: ", in: message) {

@@ -1,7 +1,7 @@
 // Preprocessor, array types: handles array types of GLSL ES 1.00 such as `float[2] x`.
 //
-// The grammar of GLSL ES 1.00 has only `float x[2]`. Drivers also accept the type of the later versions, and public shader files of version
-// 1.00 use such types. glslang refuses such a type, so this code writes the size after each name instead.
+// The grammar of GLSL ES 1.00 has only `float x[2]`. Drivers also accept the form `float[2] x` of the later versions, and public shader
+// files of version 1.00 use this form. glslang refuses this form, so this code writes the size after each name instead.
 
 extension Preprocessor {
     /// A size with more than `sizeLimit` tokens is not moved. The size is repeated for each name, so moving a longer size could make the

@@ -4,8 +4,8 @@
 // glslang rejects such structures in all versions. So `struct S { struct T { int a; } t; } s;` becomes
 // `struct T { int a; }; struct S { T t; } s;`. In the source and in the changed text, the name of the inner structure is visible after the outer structure.
 //
-// GLSL 1.10 also allows a storage qualifier before a structure without a variable, as in `uniform struct S { int a; };`. Such a storage
-// qualifier has no effect, so this code removes the qualifier.
+// GLSL 1.10 also allows a storage qualifier before a structure without a variable, as in `uniform struct S { int a; };`. Without a
+// variable, a storage qualifier has no effect, so this code removes the qualifier.
 
 extension Preprocessor {
     /// Moves each inner structure in front of the statement that contains it.

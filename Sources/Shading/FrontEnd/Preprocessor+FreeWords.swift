@@ -39,8 +39,8 @@ extension Preprocessor {
         return names.filter { Self.isLikeType($0) && !GlslangSession.isTaken($0, dialect: dialect, stage: stage) }
     }
 
-    /// Returns whether glslang may have a type of this name. The name of a type that only glslang has ends in `_t`, is `uint` or `double`,
-    /// has the form of a vector or matrix type, or contains the name of a sampler or image type.
+    /// Returns whether glslang may have a type of this name. A type that only glslang has may have a name that ends in `_t`, the name
+    /// `uint` or `double`, or a name in the form of a vector or matrix type. Or the name contains the name of a sampler or image type.
     private static func isLikeType(_ name: String) -> Bool {
         name.hasSuffix("_t") || ["uint", "double"].contains(name) || ["sampler", "image", "texture", "subpassInput"].contains { name.contains($0) }
             || ["vec", "mat"].contains { kind in

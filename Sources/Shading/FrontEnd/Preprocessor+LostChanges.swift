@@ -31,8 +31,8 @@ private struct ChangeReader {
     private let globals: Set<String>
     private var changing: Set<String>
     private var calls: [String: Set<String>] = [:]
-    /// `function`: the function whose body is being read. `candidate`: the last name at global scope that came directly before a
-    /// parenthesis.
+    /// `function`: the function whose body is being read; nil outside of bodies. `candidate`: the last name at global scope that came
+    /// directly before a parenthesis; nil if there is no such name.
     private var function: String?
     private var candidate: String?
     private var braces = 0

@@ -118,7 +118,7 @@ extension Preprocessor {
             report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
             return false
         }
-        // The name is reserved, but a definition of the name is no error: GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3.
+        // The name is reserved, but a definition of the name is no error (GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3).
         if spelling.contains("__"), directive == "#define" {
             warn("'\(directive)' : names with two underscores in a row are reserved: \(spelling)", at: place)
         }
@@ -211,7 +211,8 @@ extension Preprocessor {
         while token.kind == .newline { skippedNewline = true; token = nextToken() }
         guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
             pushedBack = token
-            // No call follows, so the name stays as it is. If a line end has been skipped, the token after the line end may begin a directive.
+            // No parenthesis follows, so the name is no macro call and stays as it is. If a line end has been skipped, the token after the
+            // line end may begin a directive.
             if skippedNewline { isAtLineStart = true }
             return nil
         }

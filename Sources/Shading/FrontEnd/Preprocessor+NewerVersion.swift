@@ -1,9 +1,9 @@
 // Preprocessor, newer version: supports an extension of an older dialect if glslang has the extension's features only in a later version.
 //
 // Later GLSL versions include the extension's features. glslang offers the functions and words of the extension only in the later versions,
-// even if a directive enables the extension. So if a text enables such an extension, glslang gets the text under the later version, in the
-// compatibility profile, which keeps all features of older versions. The source cannot observe the newer version, because `__VERSION__` and
-// conditionals have been evaluated already.
+// even if a directive enables the extension. So if a text enables an extension of this kind, glslang gets the text under the later version,
+// in the compatibility profile, which keeps all features of older versions. The source cannot observe the newer version, because
+// `__VERSION__` and conditionals have been evaluated already.
 
 extension Preprocessor {
     private struct Addition {
@@ -54,8 +54,8 @@ extension Preprocessor {
         ("GL_ARB_fragment_layer_viewport", Addition(first: 140, version: 430, names: [layer, "gl_ViewportIndex"])),
         ("GL_ARB_shader_draw_parameters", Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"])),
     ]
-    /// The variable of `instanceID` and the functions of `queryLOD` and `counterOperations` each have two names: `extension` is the
-    /// name that an extension defines, and `core` is the later name, the only name that glslang knows.
+    /// `instanceID` has the two names of a variable. `queryLOD` and each element of `counterOperations` have the two names of a function.
+    /// `extension` is the name that an extension defines. `core` is the later name, the only name that glslang knows.
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
     private static let layer = "gl_Layer"
     private static let queryLOD = (extension: "textureQueryLOD", core: "textureQueryLod")
@@ -110,8 +110,8 @@ extension Preprocessor {
             if !addition.others.isDisjoint(with: names) { return nil }
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
         }
-        // glslang 12 lets geometry shaders write the varyings of fixed function only in GLSL 4.00 and later. So a geometry shader
-        // with such varyings needs version 4.00.
+        // glslang 12 lets geometry shaders write the varyings of fixed function only in GLSL 4.00 and later. So a geometry shader with
+        // varyings of fixed function needs version 4.00.
         let writesOldVaryings = isCompatibleGeometry && !LegacyVariables.members.isDisjoint(with: names)
         guard let version = (extensionVersions + (writesOldVaryings ? [400] : [])).max(), version > dialect.version else { return }
         // The block gl_PerVertex has more members in the compatibility profile, and neighbouring stages must have the same members.
@@ -187,7 +187,7 @@ extension Preprocessor {
     }
 
     /// Lets shaders loop over the arrays of sample masks, because drivers accept such loops. The arrays have one element with the bits of
-    /// 32 samples. glslang declares them without a size, and refuses a variable as the index of an output in GLSL ES. So
+    /// 32 samples. glslang declares the arrays without a size, and refuses a variable as the index of an output in GLSL ES. So
     /// `gl_SampleMask.length()` becomes 1, and an index that is the name of a variable becomes 0. GLSL ES allows no constant index beyond
     /// the array (OES_sample_variables), but glslang cannot check this rule for an array without a size. So a constant index i becomes
     /// `int[1](0)[i]`, whose index glslang checks.

@@ -160,7 +160,7 @@ struct OldLookup {
         for shape in Self.shapes where name.hasPrefix(shape.prefix) {
             guard let ending = Self.endings[String(name.dropFirst(shape.prefix.count))] else { continue }
             guard !ending.isProjected || !shape.projected.isEmpty else { return nil }
-            // Arrays of images and cubes have no shadow lookup with a level, and rectangles have no levels (GLSL 4.60, 8.9.2).
+            // For 2D arrays and cubes, GLSL has no shadow lookup with a level, and rectangles have no levels (GLSL 4.60, 8.9.2).
             guard ending.level != .lod || !["shadow2DArray", "shadowCube"].contains(shape.prefix) && !shape.isRectangle else { return nil }
             (self.shape, isProjected, level) = (shape, ending.isProjected, ending.level)
             return

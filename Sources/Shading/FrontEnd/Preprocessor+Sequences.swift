@@ -51,7 +51,7 @@ extension Preprocessor {
         var isIndex: Bool
         /// Whether the commas in the bracket are operators of a constant expression.
         var isSequence: Bool
-        /// The index of the token after the bracket's last comma operator.
+        /// The index of the token after the bracket's last comma operator; nil if the bracket contains no comma operator so far.
         var lastComma: Int?
     }
 

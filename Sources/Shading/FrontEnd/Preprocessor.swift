@@ -58,8 +58,7 @@ struct Preprocessor {
         var stringNumber: Int
     }
 
-    /// Tokens that are read before the file is read further: the tokens that replace a macro call, or the tokens of a separate
-    /// expansion.
+    /// Tokens that are read before more of the file is read: the tokens that replace a macro call, or the tokens of a separate expansion.
     struct Pending {
         var tokens: [PreprocessorToken]
         var next = 0
@@ -114,9 +113,10 @@ struct Preprocessor {
     var enabledExtensions: [String: Bool] = [:]
     /// For each name in the text that replaces a name of the source: the replaced name.
     var sourceNames: [String: String] = [:]
-    /// The line on which a macro call ends, while this call is being replaced.
+    /// While a macro call with arguments is being replaced: the number of the line on which the call ends; else nil.
     var closingLine: Int32?
-    /// The name of the directive whose condition is being expanded. In the condition, `defined` is an operator.
+    /// The name of the directive whose condition is being expanded, such as `#if`; nil outside of conditions. In a condition, `defined` is
+    /// an operator.
     var conditionDirective: String?
     /// Bodies for functions that the source does not define, and the text's lines that contain these bodies.
     var epilogue: [String] = []

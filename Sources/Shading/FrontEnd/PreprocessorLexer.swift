@@ -14,7 +14,7 @@ struct PreprocessorLexer {
     private var nextJoin = 0
     private(set) var position = 0
     private(set) var line: Int32 = 1
-    /// The line of a `/*` that is never closed.
+    /// The line of a `/*` that is never closed; nil if no such comment has been found.
     private(set) var unterminatedComment: Int32?
     /// The lines of `//` comments that a backslash extends to the following line.
     private(set) var extendedComments: [Int32] = []

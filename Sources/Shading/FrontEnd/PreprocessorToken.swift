@@ -7,7 +7,7 @@ package struct PreprocessorToken: Sendable, Hashable {
         case other
         /// `newline`: a token for the end of a line. `end`: the end of a file.
         case newline, end
-        /// A directive that the compiler must see; this kind occurs only among emitted tokens. The spelling of such a token is the
+        /// A directive that the compiler must see; this kind occurs only among emitted tokens. The spelling of a token of this kind is the
         /// directive's whole line.
         case directive
     }

@@ -86,8 +86,8 @@ struct ProgramLinkChecks {
 
     // MARK: Position
 
-    /// Reports a vertex shader that never writes gl_Position, which is an error before GLSL 1.40 (GLSL 1.30, 7.1). In GLSL 1.40 and
-    /// later, and in GLSL ES, a missing gl_Position is no error, but the position is undefined.
+    /// Reports an error if a vertex shader in a version before GLSL 1.40 never writes gl_Position (GLSL 1.30, 7.1). In GLSL 1.40 and later,
+    /// and in GLSL ES, a missing gl_Position is no error, but the position is undefined.
     private mutating func checkPosition() {
         let dialect = mismatch.first.output.dialect
         guard !dialect.isES, dialect.version < 140, outlines.first.mentions["gl_Position"] == nil else { return }

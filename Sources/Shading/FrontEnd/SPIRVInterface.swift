@@ -7,11 +7,11 @@ struct SPIRVInterface {
     var variables: [SPIRVVariable] { module.variables }
     /// The ids of the variables that a function reads, writes or passes on.
     let used: Set<UInt32>
-    /// The members of variables that functions access; `SPIRVMember.structure` is the id of the variable.
+    /// The members that functions access. In this set, `SPIRVMember.structure` is the id of the variable that has the member.
     private let usedMembers: Set<SPIRVMember>
-    /// The variables of functions.
+    /// The variables that are declared inside functions.
     let localVariables: [SPIRVVariable]
-    /// Whether the inputs are arrays over the vertices of a primitive.
+    /// Whether each input is an array with one element for each vertex of a primitive, as in geometry shaders.
     private let readsVertices: Bool
 
     init(_ stage: SPIRVStage) {

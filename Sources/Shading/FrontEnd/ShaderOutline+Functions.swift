@@ -47,7 +47,7 @@ extension ShaderOutline {
         return FunctionSignature.Parameter(type: type ?? "", sizes: afterName + afterType)
     }
 
-    /// Finds the type's name among the words of a result or parameter.
+    /// Finds the type's name among the words of a result or parameter. Returns nil if the words contain no name of a type.
     private func precisionPlace(_ words: ArraySlice<Word>) -> PrecisionPlace? {
         guard let type = Self.outsideBrackets(words).first(where: { $0.isName && !Self.parameterQualifiers.contains($0.spelling) }) else { return nil }
         let stated = words.first { Self.precisions.contains($0.spelling) }?.spelling

@@ -1,6 +1,7 @@
-// ShaderOutline: a stage's declarations at global scope. The outline contains facts that SPIR-V lacks. Linking needs some of these facts:
-// the precision of members, which members are bools, the packing of blocks, the places of inputs, outputs and uniforms in the source, the
-// names of functions, and whether a function has a body. Other facts are wrong declarations that glslang accepts.
+// ShaderOutline: a stage's declarations at global scope. The outline contains facts that SPIR-V lacks. Linking needs some of these facts.
+// For members, these facts are the precision, and whether the member is a bool. For blocks, the fact is the packing. For inputs, outputs
+// and uniforms, the fact is the place in the source. For functions, these facts are the name, and whether the function has a body. Other
+// facts are wrong declarations that glslang accepts.
 //
 // The outline is read from the preprocessed tokens of any text, even if the text is not valid GLSL. Reading an outline never fails;
 // in an invalid text, fewer declarations are found.
@@ -70,9 +71,9 @@ struct ShaderOutline: Sendable {
         return arrays.filter { functions.contains($0.name) }
     }
     /// The names of global variables with any storage qualifier. The set may include names from inside initialisers. Names from inside
-    /// initialisers do no harm, because a block must not have such a name either.
+    /// initialisers do no harm, because a block must not have any of these names.
     private(set) var variables: Set<String> = []
-    /// Global arrays.
+    /// The global variables that are arrays.
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
@@ -94,7 +95,7 @@ struct ShaderOutline: Sendable {
     private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined inside a function's parameter list.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
-    /// Interpolation qualifiers of uniforms, which are errors because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
+    /// Interpolation qualifiers of uniforms. These qualifiers are errors, because uniforms are not interpolated (GLSL 4.60, 4.3 and 4.5).
     private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
     /// Whether a layout of a compute shader states a size of the work groups.
     private(set) var statesWorkGroupSize = false

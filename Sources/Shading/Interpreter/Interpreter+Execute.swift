@@ -65,9 +65,10 @@ extension Interpreter {
                 observer.executed(instruction: Int(step.pointee.instruction), result: value, active: active)
             }
 
-            // LLVM turns the two switches over the opcode into one jump table: `evaluateIfItComputes` is inlined, and LLVM merges the
-            // second switch into the first switch, because the second switch has fewer than 64 cases. With the two switches in the opposite
-            // order, LLVM would not merge the switches. A second jump per instruction would take a tenth of the loop's time.
+            // LLVM turns the two switches over the opcode into one jump table. For this purpose, `evaluateIfItComputes` is inlined. LLVM
+            // then merges the second switch into the first switch, because the second switch has fewer than 64 cases. With the two switches
+            // in the opposite order, LLVM would not merge the switches. A second jump per instruction would take a tenth of the loop's
+            // time.
             let opcode = step.pointee.opcode
             if !opcode.evaluateIfItComputes(&x) {
                 switch opcode {

@@ -22,7 +22,7 @@ struct InterpreterLayout {
     }
 }
 
-/// One decoded instruction, 24 bytes.
+/// One decoded instruction; a step takes 24 bytes.
 struct InterpreterStep {
     var opcode: Opcode
     /// The index of the instruction from which the step was decoded.
@@ -73,7 +73,7 @@ final class InterpreterProgram {
     /// The operands of the module's `imageOperations` and `atomicOperations`, in the same order.
     let images: UnsafeMutableBufferPointer<ImageOperands>
     let atomics: UnsafeMutableBufferPointer<AtomicOperands>
-    /// The registers of a quad that must keep their values while other quads run between two barriers.
+    /// The registers whose values a quad still needs after a barrier. These registers are saved while other quads run.
     let savedRegisters: [Range<Int>]
     let savedRegisterCount: Int
     /// The local slots that must be zero before a run with all lanes active.

@@ -28,8 +28,8 @@ package struct ImageRequest: Sendable {
     package init() {}
 }
 
-/// The image units of a draw or a dispatch. All functions are defined for every argument: a read of a texel, sample, level, layer or unit
-/// that does not exist gives zero in all four components, and a write to a place that does not exist does nothing.
+/// The image units of a draw or a dispatch. All functions are defined for every argument. A read of a texel, sample, level, layer or unit
+/// that does not exist gives zero in all four components. A write to a place that does not exist does nothing.
 package protocol ImageAccess {
     /// Reads a texel for each lane. The components are the register bits of `operation.type`; green and blue are 0 and alpha is 1 if the
     /// format does not have these components.

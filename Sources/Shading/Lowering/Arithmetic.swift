@@ -20,7 +20,7 @@ extension ModuleBuilder {
     func divide(_ x: Node, _ y: Node) -> Node { pure(.fdiv, .float, x, y) }
     func negate(_ x: Node) -> Node { pure(.fneg, .float, x) }
 
-    /// x·y + z. If the pass Contraction fuses the product and the sum, the result is rounded only once.
+    /// Returns x·y + z. If the pass Contraction fuses the product and the sum, the result is rounded only once.
     func multiplyAdd(_ x: Node, _ y: Node, _ z: Node) -> Node { add(multiply(x, y), z) }
 
     func dot(_ x: [Node], _ y: [Node]) -> Node {
@@ -40,7 +40,7 @@ extension ModuleBuilder {
         multiplyAdd(y, a, multiply(x, subtract(float(1), a)))
     }
 
-    /// x − y·floor(x / y). The result has the sign of y.
+    /// Returns x − y·floor(x / y). The result has the sign of y.
     func modulo(_ x: Node, _ y: Node) -> Node {
         if isZero(y) { return x }
         return subtract(x, multiply(y, pure(.ffloor, .float, divide(x, y))))
@@ -55,7 +55,7 @@ extension ModuleBuilder {
 
     private func isZero(_ x: Node) -> Bool { constantBits(x).map { Float(bitPattern: $0) == 0 } ?? false }
 
-    /// x to the power of y. GLSL leaves the power of a negative x undefined. Shaders use negative x nevertheless, because drivers
+    /// Returns x to the power of y. GLSL leaves the power of a negative x undefined. Shaders use negative x nevertheless, because drivers
     /// expand small powers to products.
     func power(_ x: Node, _ y: Node) -> Node {
         guard let exponent = constantBits(y).map({ Float(bitPattern: $0) }), Self.isProduct(exponent: exponent) else {
@@ -76,7 +76,7 @@ extension ModuleBuilder {
         return [component(1, 2), component(2, 0), component(0, 1)]
     }
 
-    /// i − 2·dot(n, i)·n
+    /// Returns i − 2·dot(n, i)·n.
     func reflect(_ i: [Node], _ n: [Node]) -> [Node] {
         let twice = multiply(float(2), dot(n, i))
         return zip(i, n).map { subtract($0, multiply(twice, $1)) }

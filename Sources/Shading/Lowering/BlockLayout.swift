@@ -1,6 +1,6 @@
 // BlockLayout: the positions of the members of a uniform block or storage block. The positions are the offsets in SPIR-V's decorations. If
-// the block's layout is `shared` or `packed`, GLSL leaves the layout to the implementation. For such a block, Raster uses the rules of
-// std140 (OpenGL 4.6, section 7.6.2.2).
+// the block's layout is `shared` or `packed`, GLSL leaves the layout to the implementation. For a `shared` or `packed` block, Raster uses
+// the rules of std140 (OpenGL 4.6, section 7.6.2.2).
 
 /// The memory layout of a type. Access chains use this layout, and reflection reports this layout.
 struct BlockLayout {

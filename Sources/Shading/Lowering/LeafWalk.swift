@@ -8,7 +8,7 @@ struct LeafWalk {
     var images: [ImageUniform] = []
     /// The texture unit that the next sampler gets, or the image unit that the next image gets.
     var unit: Int
-    /// The binding that the source gives to the next sampler or image.
+    /// The binding that the source gives to the next sampler or image; nil if the source gives no binding.
     var binding: Int?
     /// The decorations of the visited variable. For an image, the decorations state whether shaders only read or only write the
     /// image.

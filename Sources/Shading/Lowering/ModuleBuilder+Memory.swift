@@ -1,5 +1,5 @@
-// ModuleBuilder+Memory: nodes that access memory which invocations share. The builder never reuses such a node for another access, because
-// the memory may change between the two accesses.
+// ModuleBuilder+Memory: nodes that access memory which invocations share. The builder never reuses the node of one access for another
+// access, because the memory may change between the two accesses.
 
 extension ModuleBuilder {
     func load(_ memory: SharedMemory, _ index: Node, _ type: ScalarType) -> Node {

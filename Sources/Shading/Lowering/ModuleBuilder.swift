@@ -46,7 +46,7 @@ final class ModuleBuilder {
     private var shared: [Instruction: Node] = [:]
     private struct LookupKey: Hashable { var opcode: Opcode; var operation: TextureOperation; var level: Node }
     private var sharedLookups: [LookupKey: Node] = [:]
-    /// The stores of floats to memory that invocations share, with the floats; see `storeFloat`.
+    /// For each float that is stored in memory that invocations share: the node of the store and the node of the float; see `storeFloat`.
     var floatStores: [(store: Node, value: Node)] = []
     /// For each value that is used after its construct has ended, the slot that carries the value out of the construct.
     var carriers: [Node: Int] = [:]

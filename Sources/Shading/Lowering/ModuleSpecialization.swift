@@ -135,7 +135,7 @@ private final class ModuleRewriter {
         return false
     }
 
-    /// Returns the elements that an instruction accesses, if the array is small and the index differs between lanes.
+    /// Returns the elements that an instruction may access, if the array is small and the index differs between lanes; else nil.
     private func smallArrayAccess(_ instruction: Instruction) -> SmallArrayAccess? {
         differsInLanes(Int(instruction.a)) ? SmallArrayAccess(module, instruction) : nil
     }

@@ -173,7 +173,7 @@ struct ProgramLayout {
     private mutating func addBlock(_ variable: SPIRVVariable, _ added: SPIRVStage) throws(ShaderError) {
         let module = added.module, stage = added.stage, lines = added.lines
         var block = variable.pointee
-        // If the variable is an array of blocks, the sizes of its dimensions, outermost first.
+        // If the variable is an array of blocks: the sizes of the array's dimensions, the outermost first.
         var sizes: [Int] = []
         while case .array(let element, let length)? = module.types[block] {
             block = element

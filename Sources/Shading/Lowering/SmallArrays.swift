@@ -1,9 +1,9 @@
 // SmallArrays: finds accesses to small local arrays. If the index of an access differs between lanes, replaces the access by selections
 // among the elements.
 //
-// A processor without fast gathers loads the elements of such an access lane by lane. For few elements, a selection for each element takes
-// fewer instructions. Moreover, if all other accesses to the array have constant indices, the array's slots become plain variables. The
-// values of plain variables may be known when the module is specialised.
+// If the index differs between lanes, a processor without fast gathers loads the elements lane by lane. For few elements, a selection for
+// each element takes fewer instructions. Moreover, if all other accesses to the array have constant indices, the array's slots become plain
+// variables. The values of plain variables may be known when the module is specialised.
 
 /// The elements that an instruction `loadIndexed` or `storeIndexed` may access.
 struct SmallArrayAccess {

@@ -104,7 +104,7 @@ extension StageLowering {
         return size
     }
 
-    /// x − trunc(x). For an infinite x the result is set to 0, because the difference would be NaN.
+    /// Returns x − trunc(x). For an infinite x, the result is 0, because the difference would be NaN.
     private func fractionalPart(_ x: Node, _ whole: Node) -> Node {
         builder.pure(.select, .float, builder.pure(.fisinf, .bool, x), builder.float(0), builder.subtract(x, whole))
     }

@@ -1,9 +1,9 @@
 // StageLowering+CallOrder: the order of evaluation around a call.
 //
 // Arguments are evaluated once, from left to right, before the call (GLSL 4.60, 6.1.1). If f changes i in f(i, v[i]), the element
-// of v that is passed does not change. glslang follows this rule except for out arguments that need a conversion. glslang passes a
-// variable named tempArg instead of such an argument, and evaluates the argument's destination after the call. This code moves the
-// evaluation of such destinations before the call.
+// of v that is passed does not change. glslang follows this rule except for out arguments that need a conversion. Instead of an out
+// argument that needs a conversion, glslang passes a variable named tempArg, and evaluates the argument's destination after the call. This
+// code moves the evaluation of these destinations before the call.
 
 extension StageLowering {
     /// Returns the instructions of a block in the order in which the instructions are lowered.

@@ -73,8 +73,8 @@ extension StageLowering {
         line = callLine
         updateLocation()
         if spirv.types[try word(i, 1)] == .void { return }
-        // A function that always discards or never ends has no returned value. No code uses the result of a call of such a function, so
-        // zeros take the place of the result.
+        // A function that always discards or never ends has no returned value. No code uses the result of a call of this function, so zeros
+        // take the place of the result.
         let values = callee.returnValue.isEmpty
             ? try scalarTypes(try word(i, 1)).map { builder.constant(0, $0) } : callee.returnValue
         try setResult(i, values)

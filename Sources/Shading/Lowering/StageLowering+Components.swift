@@ -21,7 +21,7 @@ extension StageLowering {
         sharedLocations = (builder.allocateSlots(4 * end + 3), [])
         try checkBudget()
     }
-    /// The largest location that is allocated. No framebuffer has this many colours.
+    /// The upper limit for locations. An output with a larger location is refused. No framebuffer has as many colours as this limit.
     private static let sharedLocationLimit = 256
 
     /// Declares an output in the slots of its location.

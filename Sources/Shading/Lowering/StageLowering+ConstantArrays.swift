@@ -1,7 +1,7 @@
 // StageLowering+ConstantArrays: keeps one copy of each constant array. The copy of a constant array is filled at the shader's entry.
 //
-// SPIR-V cannot index a constant array. So at every use glslang first stores the array in a variable, which costs one store for
-// each element at each use.
+// SPIR-V cannot index a constant array. So at every use glslang first stores the array in a variable. This storing costs one store for each
+// element at each use.
 
 extension StageLowering {
     /// Finds variables that glslang creates to index a constant array. All stores to such a variable store the same constant, and all

@@ -25,8 +25,8 @@ extension StageLowering {
                                                invocationCount: Int(spirv.invocationCount))
     }
 
-    /// Declares an input that is an array over the vertices of the primitive. `ShaderModule.inputs` states the indices of the input's
-    /// components.
+    /// Declares an input that is an array with one element for each vertex of the primitive. `ShaderModule.inputs` states the indices of
+    /// the input's components.
     func declareVertexInput(_ variable: SPIRVVariable, name: String) throws(ShaderError) {
         guard let layout = module.geometryLayout, case .array(let element, let count)? = spirv.types[variable.pointee],
               count == layout.input.vertexCount, let placement = spirv.tightPlacement(variable.pointee), placement.unitCount == 0 else {

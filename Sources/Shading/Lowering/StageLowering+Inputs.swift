@@ -112,8 +112,8 @@ extension StageLowering {
     /// ordinary inputs, in the same way as the variables of fixed function in older versions.
     private static var fragmentBlock: String { "gl_PerFragment" }
 
-    /// Finds the members of a block that functions access, and returns the indices of these members. Every access names a member, because a
-    /// block without an instance name cannot be accessed as a whole.
+    /// Returns the indices of the block's members that functions access. Every access names a member, because a block without an instance
+    /// name cannot be accessed as a whole.
     private func membersRead(of variable: UInt32) -> Set<Int> {
         var result: Set<Int> = []
         for instruction in spirv.functions.values.lazy.flatMap(\.blocks).flatMap(\.instructions) {

@@ -214,9 +214,9 @@ extension StageLowering {
                 parts += try scalars(i, index)
                 guard parts.count <= SPIRVModule.maximumScalarCount else { throw malformed("a composite is too large") }
             }
-            // With OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), in the order of the texture's swizzle; d is the
-            // result of the comparison. In glslang's code, all four components of the vector are the first component of the lookup. So the
-            // four components of the lookup are used instead.
+            // With OpenGL's initial DEPTH_TEXTURE_MODE, `shadow2D` gives (d, d, d, 1), where d is the result of the comparison. The
+            // texture's swizzle may change the order of these four components. In glslang's code, all four components of the vector are the
+            // first component of the lookup. So the four components of the lookup are used instead.
             if let results = frame.shadowResults[try word(i, 3)], parts.count == 4, Set(parts).count == 1 { parts = results }
             try setResult(i, parts)
         case .compositeExtract:

@@ -114,7 +114,7 @@ extension StageLowering {
         }
         if stride == 1, chosen < 0 { return .blocks(first: first, count: count, index: index, sizes: inner, inStorage: inStorage) }
         // An index that is out of range in its own dimension must choose no block, even if the other indices bring the sum of all indices
-        // back into range. So a large negative number takes the place of such an index, and the sum stays negative.
+        // back into range. So a large negative number takes the place of an index that is out of range, and the sum stays negative.
         let isInRange = builder.pure(.iltU, .bool, index, builder.int(size))
         let place = builder.pure(.select, .int, isInRange, builder.pure(.imul, .int, index, builder.int(stride)), builder.int(-(1 << 20)))
         return .blocks(first: first, count: count, index: chosen < 0 ? place : builder.pure(.iadd, .int, chosen, place), sizes: inner, inStorage: inStorage)

@@ -1,7 +1,7 @@
 // StageLowering+Storage: storage blocks and shared variables. An access names a 32-bit word by its index.
 //
 // The opcodes check indices against the end of the memory. But other variables in the same memory may follow an array. So for an index
-// beyond the end of such an array, StageLowering computes an index beyond the end of the memory. Such an access never reaches another
+// beyond the end of an array, StageLowering computes an index beyond the end of the memory. An access with this index never reaches another
 // variable: reads give zero, writes do nothing.
 
 /// Memory of words that invocations share.

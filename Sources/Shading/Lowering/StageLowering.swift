@@ -69,13 +69,13 @@ final class StageLowering {
     /// The planes of the input components that interpolation functions read, by component. The key −1 belongs to the plane of 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
-    /// The slot that is true in lanes that were discarded. The slot exists only if the stage calls helperInvocationEXT(): this function
-    /// returns true in discarded lanes, but gl_HelperInvocation keeps its value (GL_EXT_demote_to_helper_invocation).
+    /// The slot that is true in lanes that were discarded; nil if the stage does not call helperInvocationEXT(). This function returns true
+    /// in discarded lanes, but gl_HelperInvocation keeps its value (GL_EXT_demote_to_helper_invocation).
     var discardedSlot: Int?
     /// The members of the output block gl_PerVertex that belong to fixed function. The module contains such an output only if the shader stores to it.
     var legacyMembers: [InterfaceVariable] = []
-    /// If an output of a fragment shader states a component: the first slot of location 0, and the locations with outputs. Each location has four
-    /// slots; see `findSharedLocations`.
+    /// If an output of a fragment shader states a component: the first slot of location 0, and the locations with outputs; else nil. Each
+    /// location has four slots; see `findSharedLocations`.
     var sharedLocations: (firstSlot: Int, used: Set<Int>)?
     var frame: Frame
     var nesting = 0
@@ -102,7 +102,8 @@ final class StageLowering {
         var targets: [(label: UInt32, block: Node)] = []
         var phiSlots: [UInt32: [Int]] = [:]
         var visited: Set<UInt32> = []
-        /// The block that early returns leave. The property `returnSlots` has the slots for the returned value.
+        /// The block that early returns leave; nil if the function returns only at its end. The property `returnSlots` has the slots for
+        /// the returned value.
         var returnBlock: Node?
         var returnSlots: [Int] = []
         var returnValue: [Node] = []

@@ -1,7 +1,8 @@
 // Varyings: connects the outputs of a stage to the inputs of the next stage.
 
 enum Varyings {
-    /// Returns one entry for each input component of `reader`, or for each scalar of a vertex that a geometry shader reads.
+    /// Returns one `VaryingComponent` for each input component of `reader`. If `reader` is a geometry shader, returns one
+    /// `VaryingComponent` for each scalar of a vertex.
     ///
     /// Variables match by name (blocks by block name); if no name matches, variables match by location and component (GL 4.6,
     /// section 7.4.1). Throws an error if `writer` does not declare an input of `reader`, except for built-in inputs (gl_Color, …), or if

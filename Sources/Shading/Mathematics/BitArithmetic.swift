@@ -34,7 +34,7 @@ extension BitArithmetic {
     @inline(__always) package func shrU(_ a: Int, by amount: UInt32) -> Int { shrU(a, int(amount)) }
 }
 
-/// BitArithmetic on one number.
+/// BitArithmetic on single numbers instead of lanes.
 struct NumberArithmetic: BitArithmetic {
     typealias Mask = Bool
     @inline(__always) func float(_ value: Swift.Float) -> Swift.Float { value }

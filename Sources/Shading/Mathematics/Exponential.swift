@@ -30,7 +30,7 @@ extension LaneArithmetic {
         exp(x, scaledBy: 0)
     }
 
-    /// e^x · 2^extra. The result of this function is correct even if e^x alone would overflow.
+    /// Returns e^x · 2^extra. The result is correct even if e^x alone would overflow.
     @inline(__always) private func exp(_ x: Float, scaledBy extra: Int32) -> Float {
         let bounded = clamp(x, -110, 110)
         let magic = float(Binary32.integerMagic)

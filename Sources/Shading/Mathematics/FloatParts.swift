@@ -1,8 +1,8 @@
 // FloatParts: frexp, ldexp and binary16 packing as bit operations, each with a single definition.
 //
 // frexp: x = significand · 2^exponent with ½ ≤ |significand| < 1, also for subnormals. The significand of a zero, an infinity or a NaN is
-// the number itself, and the exponent is 0. ldexp is exact, with two exceptions: a product below the smallest normal number becomes a zero
-// with the sign of x, as in most hardware (GLSL 4.60, 8.3, allows this zero), and a product above the largest number becomes an infinity.
+// the number itself, and the exponent is 0. ldexp is exact, with two exceptions. A product below the smallest normal number becomes a zero
+// with the sign of x, as in most hardware (GLSL 4.60, 8.3, allows this zero). A product above the largest number becomes an infinity.
 // packHalf rounds to nearest even; 65520 and larger numbers become infinity, and every NaN becomes 0x7e00.
 
 extension LaneArithmetic {

@@ -47,7 +47,8 @@ extension LaneArithmetic {
         return selectFloat(maskOr(isNaN(x), isNaN(y)), float(.nan), angle)
     }
 
-    /// For 0 ≤ a ≤ ½: asin a. For larger a, the result is asin √((1-a)/2), and the mask is set. a > 1 and NaN give NaN.
+    /// For 0 ≤ a ≤ ½, returns asin a. For larger a, returns asin √((1-a)/2), and the returned mask is true. The result for a > 1 and for
+    /// NaN is NaN.
     @inline(__always) private func arcsineCore(_ a: Float) -> (Float, Mask) {
         let isNearOne = flt(float(0.5), a)
         let half = fmul(fsub(float(1), a), float(0.5))
@@ -61,7 +62,7 @@ extension LaneArithmetic {
         return (fma(fmul(s, z), p, s), isNearOne)
     }
 
-    /// atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. A single division suffices: if the quotient
+    /// Returns atan(numerator / denominator) for 0 ≤ numerator ≤ denominator ≠ 0, both finite. A single division suffices: if the quotient
     /// is above tan π/8, the code computes the difference between the angle and π/4.
     @inline(__always) private func arctangentCore(numerator: Float, denominator: Float) -> Float {
         let isFar = flt(fmul(denominator, float(0x1.a8279ap-2)), numerator)

@@ -42,12 +42,12 @@ extension LaneArithmetic {
         fsub(fadd(a, float(0x1p+23)), float(0x1p+23))
     }
 
-    /// `a < b ? a : b`. The result is NaN only if both operands are NaN.
+    /// Returns `a < b ? a : b`; but if only one operand is NaN, returns the other operand.
     @inline(__always) package func fmin(_ a: Float, _ b: Float) -> Float {
         selectFloat(maskOr(flt(a, b), isNaN(b)), a, b)
     }
 
-    /// `b < a ? a : b`. The result is NaN only if both operands are NaN.
+    /// Returns `b < a ? a : b`; but if only one operand is NaN, returns the other operand.
     @inline(__always) package func fmax(_ a: Float, _ b: Float) -> Float {
         selectFloat(maskOr(flt(b, a), isNaN(b)), a, b)
     }

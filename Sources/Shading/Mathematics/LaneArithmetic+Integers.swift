@@ -37,12 +37,12 @@ extension LaneArithmetic {
         return negated(iremU(negated(a, where: negativeA), negated(b, where: shrS(b, by: 31))), where: negativeA)
     }
 
-    /// -a if `sign` is all ones; a if `sign` is zero.
+    /// Returns -a if all bits of `sign` are ones, and a if `sign` is zero.
     @inline(__always) private func negated(_ a: Int, where sign: Int) -> Int { isub(xor(a, sign), sign) }
 
-    // MARK: Bit fields. All give 0 if the field is not within the 32 bits.
+    // MARK: Bit fields. Each function gives 0 if the field does not lie within the 32 bits
 
-    /// ((1 << bits) - 1) << offset.
+    /// Returns ((1 << bits) - 1) << offset; 0 if the field does not lie within the 32 bits.
     @inline(never) package func bitfieldInsertMask(_ offset: Int, _ bits: Int) -> Int {
         selectInt(isField(offset, bits), shl(fieldMask(bits), offset), int(0))
     }
@@ -58,7 +58,7 @@ extension LaneArithmetic {
         return selectInt(maskAnd(isField(offset, bits), ine(bits, int(0))), extracted, int(0))
     }
 
-    /// (1 << bits) - 1 for 0 ≤ bits ≤ 32.
+    /// Returns (1 << bits) - 1 for 0 ≤ bits ≤ 32.
     @inline(__always) private func fieldMask(_ bits: Int) -> Int {
         selectInt(ieq(bits, int(32)), int(0xffff_ffff), isub(shl(int(1), bits), int(1)))
     }

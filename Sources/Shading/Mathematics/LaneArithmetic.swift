@@ -2,8 +2,8 @@
 //
 // Each executor has a separate conformance. The interpreter's conformance computes four lanes at once; a code generator's
 // conformance emits one instruction per call. So each function that uses the protocol is written only once, and every executor
-// gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance replaces
-// such a default if its processor has an instruction that gives the same bits.
+// gives the same bits. Some requirements have a default implementation that consists of other operations. A conformance replaces a default
+// implementation if its processor has an instruction that gives the same bits.
 //
 // Requirements for a conformance:
 // - Floats are IEEE 754 binary32. Every operation rounds once, to nearest even, and denormals are kept. No operation may be
@@ -19,7 +19,7 @@ package protocol LaneArithmetic: BitArithmetic {
     // Floats
     func fmul(_ a: Float, _ b: Float) -> Float
     func fdiv(_ a: Float, _ b: Float) -> Float
-    /// a·b + c with one rounding.
+    /// Returns a·b + c, rounded once.
     func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
     /// Returns the square root, correctly rounded; NaN for negative operands other than -0.
     func fsqrt(_ a: Float) -> Float
@@ -103,7 +103,7 @@ extension LaneArithmetic {
 
     /// Returns the sign bit alone.
     @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
-    /// `a`, with the sign of `a` flipped if the top bit of `sign` is set. The other bits of `sign` must be zero.
+    /// Returns `a`, with the opposite sign if the top bit of `sign` is set. The other bits of `sign` must be zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
 
     /// Returns 1 in lanes in which the mask holds, and 0 in the other lanes.

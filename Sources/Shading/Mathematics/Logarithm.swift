@@ -42,7 +42,7 @@ extension LaneArithmetic {
         return flip(result, sign: signBit(x))
     }
 
-    /// log(1 + u) for u > -1. The code corrects the rounding error of the sum 1 + u.
+    /// Returns log(1 + u) for u > -1. The code corrects the rounding error of the sum 1 + u.
     @inline(__always) private func log1p(_ u: Float) -> Float {
         let sum = fadd(float(1), u)
         let lost = fdiv(fsub(u, fsub(sum, float(1))), sum)
@@ -63,7 +63,7 @@ extension LaneArithmetic {
         return (k, fsub(significand, float(1)))
     }
 
-    /// log(1 + f) for √½ - 1 ≤ f ≤ √2 - 1; the polynomial's own error is 2^-27.
+    /// Returns log(1 + f) for √½ - 1 ≤ f ≤ √2 - 1. The polynomial's own error, without rounding errors, is 2^-27.
     @inline(__always) private func logarithmOfOnePlus(_ f: Float) -> Float {
         var p = fma(float(0x1.b0242ep-5), f, -0x1.be7a68p-4)
         p = fma(p, f, 0x1.f00f40p-4)

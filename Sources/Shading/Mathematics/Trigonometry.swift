@@ -35,14 +35,14 @@ extension LaneArithmetic {
         return selectFloat(isOddQuadrant(quadrant), cosinePolynomial(z), sinePolynomial(r, z))
     }
 
-    /// sin r for |r| ≤ π/4; the polynomial's own error is 2^-28.
+    /// Returns sin r for |r| ≤ π/4. The polynomial's own error, without rounding errors, is 2^-28.
     @inline(__always) private func sinePolynomial(_ r: Float, _ z: Float) -> Float {
         var p = fma(float(-0x1.9956b6p-13), z, 0x1.11077ep-7)
         p = fma(p, z, -0x1.555546p-3)
         return fma(fmul(r, z), p, r)
     }
 
-    /// cos r for z = r², |r| ≤ π/4; the polynomial's own error is 2^-33.
+    /// Returns cos r for z = r² and |r| ≤ π/4. The polynomial's own error, without rounding errors, is 2^-33.
     @inline(__always) private func cosinePolynomial(_ z: Float) -> Float {
         var p = fma(float(0x1.99e80cp-16), z, -0x1.6c0c28p-10)
         p = fma(p, z, 0x1.55554ap-5)

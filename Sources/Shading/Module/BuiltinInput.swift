@@ -27,8 +27,9 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case pointCoordX
     /// gl_PointCoord.y: 0…1 from the top of a point (fragment stage, float).
     case pointCoordY
-    /// gl_PrimitiveID: the index of the primitive in its draw, or the number that the geometry shader gave to the primitive (fragment
-    /// stage, int); or gl_PrimitiveIDIn: the index of the primitive that the shader reads (geometry stage, int).
+    /// In the fragment stage, gl_PrimitiveID (int): the number that the geometry shader gave to the primitive; without a geometry shader,
+    /// the index of the primitive in its draw. In the geometry stage, gl_PrimitiveIDIn (int): the index of the primitive that the shader
+    /// reads.
     case primitiveID
     /// gl_SampleID: the index of the sample (fragment stage, int).
     case sampleID
@@ -42,8 +43,8 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case layer
     /// gl_NumSamples: the number of samples per pixel of the target (fragment stage, int).
     case sampleCount
-    /// gl_SampleMaskIn[0]: the samples of the pixel that the primitive covers, with one bit for each sample; if the shader runs once per
-    /// sample, only the bit of the sample for which it runs (fragment stage, int).
+    /// gl_SampleMaskIn[0]: the samples of the pixel that the primitive covers, with one bit for each sample (fragment stage, int). If the
+    /// shader runs once per sample, only the bit of the sample for which the shader runs is set.
     case sampleMask
     /// gl_NumWorkGroups.x, .y and .z: the number of work groups of the dispatch (compute stage, uint).
     case workGroupCountX, workGroupCountY, workGroupCountZ

@@ -31,8 +31,8 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var type: ValueType
     /// The location that the source or the linker assigns.
     public var location: Int
-    /// The position of the first flattened component: for an input, an index among the module's input components; for an input of a geometry
-    /// shader, an index among the scalars of each vertex (`ShaderModule.inputs`); for an output, a local slot.
+    /// The position of the first flattened component. For an output, the position is a local slot. For an input, the position is an index
+    /// among the module's input components; in a geometry shader, it is an index among the scalars of each vertex (`ShaderModule.inputs`).
     public var firstSlot: Int
     /// How the variable is interpolated over a primitive.
     public var interpolation: InterpolationQualifier
@@ -40,12 +40,12 @@ public struct InterfaceVariable: Sendable, Hashable {
     public var sampling: InterpolationSampling
     /// The index for dual-source blending (GLSL `layout(index = 1)`), otherwise 0. Fragment outputs only.
     public var blendIndex: Int
-    /// The first component of the location that the variable takes (GLSL `layout(component = 1)`). A vertex attribute is found by
-    /// its name, and receives its own values, even if other attributes have the same location.
+    /// The component of the location at which the variable begins (GLSL `layout(component = 1)`). A vertex attribute is found by its name,
+    /// and receives its own values, even if other attributes have the same location.
     public var component: Int
-    /// The name with which queries list the variable: `Block.member` for a member of a block (all elements of an array of blocks
-    /// share this name), and `member` if the block has no instance name (OpenGL ES 3.1 §7.3.1.1). By default, the listed name
-    /// equals `name`.
+    /// The name with which queries list the variable. For a member of a block, this name is `Block.member`, or only `member` if the block
+    /// has no instance name (OpenGL ES 3.1 §7.3.1.1). All elements of an array of blocks share the name. By default, the listed name equals
+    /// `name`.
     package var listedName: String
     /// Whether the source states locations inside of the block to which the variable belongs.
     package var isPlacedInBlock = false
@@ -61,21 +61,22 @@ public struct InterfaceVariable: Sendable, Hashable {
 
 /// The local slots that hold the built-in outputs of a stage; nil for outputs that the source never writes.
 public struct BuiltinOutputs: Sendable, Hashable {
-    /// The first of the four slots of gl_Position, which is in clip space.
+    /// The first of the four slots of gl_Position, which is in clip space; nil if the source never writes gl_Position.
     public var position: Int?
-    /// The slot of gl_PointSize: the size of a point in pixels.
+    /// The slot of gl_PointSize, the size of a point in pixels; nil if the source never writes gl_PointSize.
     public var pointSize: Int?
-    /// The slot of gl_ClipDistance[0]; the slots of the other distances follow.
+    /// The slot of gl_ClipDistance[0]; nil if the source never writes gl_ClipDistance. The slots of the other distances follow this slot.
     public var clipDistance: Int?
     /// The number of clip distances, 0…8.
     public var clipDistanceCount = 0
-    /// The slot of gl_Layer, an int: the layer of a layered target to which a primitive goes.
+    /// The slot of gl_Layer, an int; nil if the source never writes gl_Layer. The value is the layer of a layered target to which a
+    /// primitive goes.
     public var layer: Int?
-    /// The slot of gl_FragDepth, a value from 0 to 1.
+    /// The slot of gl_FragDepth, a value from 0 to 1; nil if the source never writes gl_FragDepth.
     public var fragmentDepth: Int?
-    /// The slot of gl_SampleMask[0], an int.
+    /// The slot of gl_SampleMask[0], an int; nil if the source never writes gl_SampleMask.
     public var sampleMask: Int?
-    /// The slot of gl_PrimitiveID, an int (geometry stage).
+    /// The slot of gl_PrimitiveID, an int (geometry stage); nil if the source never writes gl_PrimitiveID.
     public var primitiveID: Int?
     /// The slots of all outputs.
     var slots: [Int] {

@@ -1,6 +1,6 @@
-// LookupGroups: finds texture lookups that differ only in their texture unit. If the units of such lookups have textures of one
-// shape and equal samplers, the code generator can compute the lookups' level of detail, weights and positions of texels once for
-// all the lookups.
+// LookupGroups: finds texture lookups that differ only in their texture unit. If the units of these lookups have equal samplers and
+// textures of one shape, much work is the same for all the lookups. Then the code generator can compute the level of detail, the weights
+// and the positions of texels only once.
 //
 // The lookups of a group lie in one region: in one arm of an `if`, in the body of one block or loop, or outside of all constructs. Within a
 // region lanes only become fewer, so the lanes that run the first lookup of a group include the lanes that run the group's other lookups. A

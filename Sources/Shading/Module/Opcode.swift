@@ -16,7 +16,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case uniform
     /// The word at index a (a value, int) of uniform block b.
     case uniformIndexed
-    /// Local slot c.
+    /// The value in local slot c.
     case load
     /// The element at index a (a value, int) of local array c.
     case loadIndexed

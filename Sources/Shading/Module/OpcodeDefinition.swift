@@ -101,12 +101,12 @@ package struct OpcodeDefinition: Sendable {
     package let b: OperandKind
     package let c: OperandKind
     package let result: ResultKind
-    /// Up to two functions of GLSL.std.450 that apply this opcode to each component.
+    /// The functions of GLSL.std.450 that apply this opcode to each component: two, one or none.
     let functions: (GLSLFunction?, GLSLFunction?)
 
     /// - Parameters:
     ///   - function: a function of GLSL.std.450 that applies this opcode to each component.
-    ///   - alias: another such function.
+    ///   - alias: another function of GLSL.std.450 that applies this opcode to each component.
     init(_ kind: OpcodeKind, _ a: OperandKind = .none, _ b: OperandKind = .none, _ c: OperandKind = .none, gives result: ResultKind = .none,
          function: GLSLFunction? = nil, alias: GLSLFunction? = nil) {
         self.kind = kind
@@ -182,7 +182,7 @@ extension ShaderModule {
         for operand in operationOperands(of: instruction) { body(Int(operand)) }
     }
 
-    /// The values that instructions read.
+    /// The values that at least one instruction reads, as instruction indices.
     package var usedValues: Set<Int> {
         var used: Set<Int> = []
         for index in instructions.indices { forEachValueOperand(of: index) { used.insert($0) } }

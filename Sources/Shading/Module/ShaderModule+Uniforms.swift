@@ -1,7 +1,7 @@
 // ShaderModule+Uniforms: the words of the default block that a stage reads.
 
-/// The words of the default block that an instruction with an index may read. The index of such a word is the sum of `first` and,
-/// for each step, a multiple of the step's stride. For each step, the multiple is below the step's count.
+/// The words of the default block that an instruction with an index may read. The index of a word that may be read is the sum of `first`
+/// and, for each step, a multiple of the step's stride. For each step, the multiple is below the step's count.
 struct IndexedUniformWords: Sendable, Hashable {
     struct Step: Sendable, Hashable { var count: Int, stride: Int }
     var first: Int

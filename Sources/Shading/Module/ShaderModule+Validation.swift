@@ -47,7 +47,7 @@ private struct Validator {
     var violations: [ShaderModuleViolation] = []
     /// For each instruction, the number of its scope. A scope is a branch or a body of a construct.
     private var scopes: [Int] = []
-    /// For each scope, whether it has not ended yet. The values of an ended scope must not be used.
+    /// For each scope, whether the scope is still open. The values of an ended scope must not be used.
     private var scopeIsOpen: [Bool] = [true]
     private var open: [(begin: Int, scope: Int, hasElse: Bool)] = []
     private var index = 0

@@ -14,10 +14,10 @@
 //   derivatives, so a helper lane does not make a loop continue. At the `end` of a loop, the active lanes of a quad repeat the loop if at
 //   least one of the active lanes is not discarded. If all active lanes are discarded, these lanes continue after the `end`. So a shader
 //   ends even if a loop would never end for a discarded lane.
-// - If the result of an operation is NaN, the bits of the NaN are unspecified. A shader cannot observe the bits of a NaN: a
-//   `bitcast` from float to integer gives 0x7FC00000 for every NaN, `packHalf` gives 0x7E00, and the codecs of float texels write
-//   the same bits for every NaN. If an operation may have computed a float, the float passes through such a `bitcast` before it is
-//   stored in memory that invocations share; a copied float keeps its bits.
+// - If the result of an operation is NaN, the bits of the NaN are unspecified. A shader cannot observe the bits of a NaN. A `bitcast` from
+//   float to integer gives 0x7FC00000 for every NaN, and `packHalf` gives 0x7E00. The codecs of float texels write the same bits for every
+//   NaN. If an operation may have computed a float, the float passes through such a `bitcast` before it is stored in memory that
+//   invocations share; a copied float keeps its bits.
 // - Reads out of range give zero; writes out of range do nothing.
 // - A lane of a geometry shader is an invocation for a primitive. For each active lane, `emitVertex` makes a vertex from the present values
 //   of the slots of all outputs; the slots keep their values. Vertices beyond `GeometryLayout.maximumVertexCount` are dropped.
@@ -62,7 +62,7 @@ public struct ShaderModule: Sendable {
     public package(set) var workGroupSize = SIMD3<Int>(repeating: 1)
     /// The number of 32-bit words that the invocations of a work group share. These words are zero at the start of a work group.
     public package(set) var sharedWordCount = 0
-    /// The source's shared variables, for debuggers. The slot of such a variable is the index of its first shared word.
+    /// The source's shared variables, for debuggers. The slot of a shared variable is the index of the variable's first shared word.
     public package(set) var sharedVariables: [LocalVariable] = []
     /// Whether the stage writes storage blocks or images. Their content outlives the stage's invocations. If a fragment shader writes such
     /// memory, the shader runs for every fragment that passes the tests before the shader, even if a later test discards the fragment's

@@ -25,7 +25,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     /// A `sampler2DMSArray`. Shaders fetch the texels of such a texture without filtering.
     case d2MultisampleArray
 
-    /// The number of coordinates of a lookup's operation.
+    /// The number of elements of `TextureOperation.coordinate` for a lookup in a texture of this shape.
     package var coordinateCount: Int {
         switch self {
         case .d2, .d1, .rectangle, .buffer, .d2Multisample: 2
@@ -33,7 +33,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
         case .cubeArray: 4
         }
     }
-    /// The number of coordinates for which a lookup's operation may contain derivatives.
+    /// The number of elements of `TextureOperation.gradientX` and `gradientY` for a lookup with derivatives in a texture of this shape.
     package var derivativeCount: Int {
         switch self {
         case .d3, .cube, .cubeArray: 3
@@ -53,7 +53,7 @@ public enum TextureDimension: UInt8, Sendable, Hashable {
     package var isArray: Bool { self == .d1Array || self == .d2Array || self == .d2MultisampleArray || self == .cubeArray }
     /// Whether the texture has a single row, so that its coordinates in GLSL do not include t.
     package var hasOneRow: Bool { self == .d1 || self == .d1Array || self == .buffer }
-    /// The number of offsets in the operation of a lookup, if the lookup has offsets.
+    /// The number of elements of `TextureOperation.offset` for a lookup with offsets in a texture of this shape.
     package var offsetCount: Int { self == .d3 ? 3 : 2 }
     /// Whether texels have several samples, and a fetch names the sample that it reads.
     package var isMultisampled: Bool { self == .d2Multisample || self == .d2MultisampleArray }

@@ -88,8 +88,8 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isReadOnly = false, isWriteOnly = false
     /// True if the precision is low or medium.
     package var isRelaxed = false
-    /// `feedbackBuffer` is the number of the buffer into which transform feedback writes the variable. `feedbackStride` is the
-    /// number of bytes of a vertex in this buffer.
+    /// `feedbackBuffer` is the number of the buffer into which transform feedback writes the variable. `feedbackStride` is the number of
+    /// bytes of a vertex in this buffer. The two properties are nil if the source states no such place.
     package var feedbackBuffer: Int?, feedbackStride: Int?
     package init() {}
 

@@ -54,7 +54,8 @@ package enum SPIRVOpcode: UInt16, Sendable {
     case demoteToHelperInvocation = 5380
     case isHelperInvocation = 5381
 
-    /// Whether the instruction is an atomic operation with a result. Its third operand is a pointer.
+    /// Whether the instruction is an atomic operation with a result. In each of these instructions, the third operand is the pointer to the
+    /// word.
     var isAtomic: Bool {
         switch self {
         case .atomicLoad, .atomicExchange, .atomicCompareExchange, .atomicIIncrement, .atomicIDecrement, .atomicIAdd, .atomicISub, .atomicSMin,

@@ -107,7 +107,8 @@ struct UniformState {
         return .set
     }
 
-    /// Returns the block (0 is the default block) and the member for a name, and the array element that the index in the name selects.
+    /// Returns the number of the block (0 is the default block) and the member for a name, and the array element that the index in the name
+    /// selects. Returns nil if no member has this name.
     private func find(_ name: String, blockElement: Int) -> (Int, UniformMember, Int)? {
         func member(_ members: [UniformMember], _ wanted: String) -> (UniformMember, Int)? {
             if let found = members.first(where: { $0.name == wanted }) { return (found, 0) }

@@ -23,7 +23,7 @@ final class ScriptRun {
     private var depthCompare = CompareFunction.less
     private var testsDepth = false
     var textures: [Int: TextureBinding] = [:]
-    /// The texture unit of the last created texture.
+    /// The texture unit of the last created texture; nil if the script has created no texture so far.
     var lastUnit: Int?
     /// `images`: the images by image unit. `storageBuffers`: the buffers of storage blocks by binding. `counterBuffers`: the buffers of
     /// atomic counters by binding.
@@ -248,7 +248,7 @@ final class ScriptRun {
         if let rows, first + count > rows { throw Stop.failure("vertices \(first) to \(first + count - 1) are drawn; there are \(rows)") }
         let columns = script.columns.flatMap { column -> [AttributeColumn] in
             let made = AttributeColumn(name: column.name, scalar: column.scalar, count: column.count, words: column.words)
-            // For a vertex stage of fixed function, the array also gets the name gl_Vertex.
+            // A script without a vertex shader uses a vertex stage that reads gl_Vertex, so the array also gets the name gl_Vertex.
             var alias = made
             alias.name = "gl_Vertex"
             return ["vertex", "piglit_vertex"].contains(column.name) ? [made, alias] : [made]

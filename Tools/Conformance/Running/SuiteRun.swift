@@ -65,7 +65,7 @@ package struct SuiteRun: Sendable {
         return queue.records
     }
 
-    /// The argument of a thread.
+    /// The object that a thread of the run receives as its argument.
     private final class Share {
         let run: SuiteRun, queue: TaskQueue
         init(_ run: SuiteRun, _ queue: TaskQueue) { self.run = run; self.queue = queue }

@@ -60,7 +60,7 @@ package struct ShaderScriptParser {
         return .script(script)
     }
 
-    /// Returns nil inside of a comment `/* … */`; such a comment fills whole lines.
+    /// Returns the line; nil if the line belongs to a comment `/* … */`. Such comments fill whole lines.
     private mutating func withoutComment(_ line: String) -> String? {
         guard isInComment || line.hasPrefix("/*") else { return line }
         isInComment = !line.hasSuffix("*/")

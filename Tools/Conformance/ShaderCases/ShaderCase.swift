@@ -62,6 +62,8 @@ package struct ShaderCase: Sendable {
     package var expectation: Expectation
     package var values: ValueTable
     package var extensions: [RequiredExtension]
-    /// The type of `output_color`: the first output is the fragment colour itself, and has this type.
+    /// The type that the case gives with `output_color`; nil if the case has no `output_color`. With `output_color`, the shader writes the
+    /// first value of the case's outputs directly as the fragment's colour, and this colour has the given type. Without `output_color`, the
+    /// shader compares the outputs.
     package var outputColor: ElementType?
 }

@@ -5,7 +5,7 @@
 
 struct ShaderCaseSources {
     let test: ShaderCase
-    /// The extensions to enable.
+    /// `vertexExtensions` and `fragmentExtensions` are the extensions that the two shaders enable.
     let vertexExtensions: [String]
     let fragmentExtensions: [String]
     private var dialect: CaseDialect { test.dialect }
