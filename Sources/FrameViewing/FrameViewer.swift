@@ -232,7 +232,7 @@ package final class FrameViewer {
         }
         return false
     }
-    /// Executes an action. If the action fails, keeps the error, and the panels show the error.
+    /// Executes an action. If the action fails, stores the error, which the panels then show.
     @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
         do {
             return try body()
@@ -241,8 +241,8 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Is called when the panels are complete. The error in the answers that these panels used replaces the error of the previous panels;
-    /// without an error, nil replaces the previous error.
+    /// Is called when the panels are complete. From now on, `found` is the error in the answers that these panels used; nil if these
+    /// answers had no error.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
@@ -250,7 +250,7 @@ package final class FrameViewer {
     /// The questions that are being answered in the background.
     package var work: [ViewQuestion] { ViewQuestion.Kind.allCases.compactMap { running[$0]?.question } }
 
-    /// Takes the answers from the background. Returns whether the background had new answers.
+    /// Takes the answers that the background task has found. Returns whether the background had new answers.
     package func takeAnswers() -> Bool {
         var isChanged = false
         for item in latestAnswer.take() where item.edition == edition && running[item.question.kind]?.question == item.question {

@@ -7,17 +7,17 @@ import Raster
 
 final class Session {
     enum Place {
-        /// Files are written to the given paths, and remarks to standard error.
+        /// The session of a command line: files are written to the given paths, and remarks to standard error.
         case commandLine
-        /// Files go to one folder.
+        /// The session of a server: all files are written into one folder.
         case server(OutputFolder)
     }
     let place: Place
     /// The remarks to the current answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The Swift package that contains the working folder. If the captured application's sources belong to this package, call sites have
-    /// the paths of the source files.
+    /// The Swift package that contains the working folder. If the captured application's sources belong to this package, answers give the
+    /// paths of the source files; otherwise answers give only the files' names.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
 
@@ -71,8 +71,8 @@ final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: The folder for the files, which is kept. If `given` is nil, the files go to a temporary folder, which is removed
-    ///   when the server ends.
+    /// - Parameter given: The folder for the files, which remains after the server ends. If `given` is nil, the files go to a temporary
+    ///   folder, which is removed when the server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }

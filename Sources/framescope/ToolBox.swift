@@ -105,7 +105,7 @@ struct Tool {
         self.type = type
         let configuration = type.configuration
         name = type.answerName.replacing(" ", with: "_")
-        // The examples are left out, because they apply only to the command line.
+        // The examples are left out, because the examples apply only to the command line.
         let discussion = configuration.discussion.components(separatedBy: "\n\nExample")[0]
         description = discussion.hasPrefix("Example") || discussion.isEmpty ? configuration.abstract : configuration.abstract + "\n\n" + discussion
         let described = Tool.arguments(of: type)

@@ -4,7 +4,8 @@ import CaptureFile
 import Raster
 import Shading
 
-/// The time of a frame after a part of its work was removed. The times without each part show which part makes the frame slow.
+/// The time of a frame from which a part of the work was removed. If the frame becomes much faster without a part, this part makes the
+/// frame slow.
 public struct FrameLimit: Sendable {
     /// The removed part of the frame's work.
     public let experiment: String

@@ -1,7 +1,8 @@
 import CaptureFile
 import Raster
 
-/// The difference of two frames: their draws side by side, and the first event after which their images differ.
+/// The difference between two frames: pairs of corresponding draws and dispatches, and the first event after which the frames' images
+/// differ.
 public struct FrameDifference: Sendable {
     /// Two draws that correspond, or one draw without a counterpart.
     public struct Pair: Sendable {
@@ -26,9 +27,9 @@ public struct FrameDifference: Sendable {
         /// Whether both dispatches exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
     }
-    /// All draws, in order.
+    /// All draws of both frames, as pairs, in order.
     public let pairs: [Pair]
-    /// All dispatches, in order.
+    /// All dispatches of both frames, as pairs, in order.
     public let dispatches: [DispatchPair]
     /// The first difference in the images; nil if all images are equal, or if the images were not compared.
     public let divergence: Divergence?
@@ -87,7 +88,7 @@ extension Capture {
     ///   - frame: The frame.
     ///   - other: The capture of the second frame.
     ///   - otherFrame: The second frame.
-    ///   - drawsFrames: Whether to draw both frames side by side and find the first difference of their images.
+    ///   - drawsFrames: Whether to draw both frames in step, event by event, to find the first difference between their images.
     ///   - kind: The renderer.
     /// - Throws: `RasterError` if a frame cannot be drawn, `ShaderError` if a program does not compile.
     public func difference(of frame: CapturedFrame, from other: Capture, _ otherFrame: CapturedFrame, drawsFrames: Bool = true,

@@ -106,8 +106,8 @@ public struct PixelEvent: Sendable {
     public internal(set) var stencilCompare: CompareFunction?
     /// The stencil read mask, which selects the bits for the stencil test.
     var stencilReadMask: UInt8 = 0xFF
-    /// The written values: first of the colour attachments, then depth, then stencil. A written value may equal the old
-    /// value.
+    /// The changes of the written images: first of the colour attachments, then of the depth, then of the stencil values. A written value
+    /// may equal the old value.
     public internal(set) var changes: [PixelChange] = []
     /// Whether the event is a copy, blit or resolve that reads the pixel at the same position, in an image of equal size.
     public internal(set) var keepsPixel = false

@@ -58,9 +58,9 @@ public enum PixelFate: Sendable, Hashable {
     /// The fate as text for a table, such as "depth failed".
     package var title: String { name.words }
 
-    /// Returns the reason why a draw does not change a pixel, such as "its primitive 3 fails the depth test".
+    /// Returns a clause with the reason why a draw does not change a pixel, such as "its primitive 3 fails the depth test".
     /// - Parameters:
-    ///   - subject: The subject of the sentence, which names the primitives.
+    ///   - subject: The subject of the sentence, such as "its primitive 3".
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
     ///   - event: The last event with this fate.

@@ -101,7 +101,7 @@ struct PixelVerdict {
 
     /// Returns the origin as the end of a sentence: "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
     func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
-        // Primitives of one draw with the same description share a phrase, which lists the numbers of the primitives.
+        // If several primitives of a draw have the same description, one phrase lists the numbers of these primitives.
         var parts: [(key: String, index: Int, primitives: [Int], emitters: [PixelEmitter])] = []
         for index in origin.events {
             let key = (events[index].draw.map { "@\($0)" } ?? events[index].name) + written(by: events[index], image)

@@ -33,7 +33,7 @@ public struct MeshAttributes: Sendable, Hashable {
     /// name contains "texcoord". If no name contains "texcoord", the search is repeated with "texture", and then with "uv". If the
     /// attribute that is found is also the position, the mesh has no texture coordinates.
     public var textureCoordinate: String?
-    /// If a parameter is nil, the attribute is chosen by its name.
+    /// If a parameter is nil, the attribute is chosen as the property with the parameter's name describes.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
         self.position = position; self.normal = normal; self.textureCoordinate = textureCoordinate
     }

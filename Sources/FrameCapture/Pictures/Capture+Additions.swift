@@ -63,7 +63,8 @@ private struct Shot {
     /// colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays the same.
     var integers: PixelNumbers?
 
-    /// Returns a copy of the picture. A pixel of the copy is dark grey if the pixel is equal in another shot of the image.
+    /// Returns a copy of the picture. Pixels that have the same value in `same`, another shot of the image, are dark grey in the copy. If
+    /// `same` is nil, no pixel is dark grey.
     func dimmed(where same: Shot?) -> Image {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture

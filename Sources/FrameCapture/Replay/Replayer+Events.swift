@@ -145,7 +145,7 @@ extension Replayer {
     private struct ProgramBindings {
         var uniforms: [UInt32]
         var textures: [RecordedTextureBinding]
-        /// The names of the uniform blocks, by the block's number in the captured program.
+        /// The names of the uniform blocks, keyed by the blocks' numbers in the captured program.
         var blocks: [Int: String]
         /// Returns the number of a storage block in the new program; nil if the program lacks the block.
         var storageBlocks: (Int) -> Int? = { $0 }

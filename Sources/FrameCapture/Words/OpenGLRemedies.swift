@@ -49,7 +49,8 @@ extension DrawLoss {
 }
 
 extension DrawSettings {
-    /// The calls that let a draw write all colour channels and depth. A call is missing if the draw's write mask already allows this.
+    /// The calls that let a draw write all colour channels and depth. A call is left out if the draw's write mask already allows all writes
+    /// that the call would allow.
     fileprivate var openGLWriteMasks: [OpenGLCall] {
         let isColorMasked = colorTargets.contains { state.colorTarget($0).writeMask.isEmpty }
         return (isColorMasked ? [ColorWriteMask.all.openGLCall] : [])
