@@ -87,7 +87,7 @@ public final class FrameAnimation {
 
     /// Shows the frame for the given time, and begins to decode the next frame.
     /// - Parameters:
-    ///   - time: The time in seconds; it may be earlier than in the last call.
+    ///   - time: The time in seconds; the time may be earlier than in the last call.
     ///   - waits: Whether to wait for a frame that is not decoded yet. If `waits` is false, the old frame stays until an update finds the
     ///     new frame decoded; windows use this setting.
     /// - Throws: the errors of `Image.read`, which name the frame, if the frame cannot be decoded. After an error, the old frame

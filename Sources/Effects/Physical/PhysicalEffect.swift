@@ -52,14 +52,14 @@ public final class PhysicalEffect {
     public static let maximumLightCount = 64
     /// The light from all around; nil if no environment lights the mesh.
     public var environment: EnvironmentLight? { didSet { isStale = true } }
-    /// The factor of the environment's light.
+    /// The factor that multiplies the environment's light.
     public var environmentStrength: Float = 1 { didSet { isStale = true } }
     /// The rotation of the environment around the y axis in radians, counter-clockwise as seen from above.
     public var environmentRotation: Float = 0 { didSet { isStale = true } }
 
     /// The meaning of the colours that the effect writes.
     public var output = Output.display { didSet { isStale = true } }
-    /// The factor of the light before tone mapping.
+    /// The factor that multiplies the light before tone mapping.
     public var exposure: Float = 1 { didSet { isStale = true } }
     /// The curve that maps light to the range of a display.
     public var toneMapping = ToneMapping.khronosNeutral { didSet { isStale = true } }

@@ -74,15 +74,16 @@ public struct TextureLoader {
     public func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(paths.map { .file($0) }, options)
     }
-    /// Makes a cube map from six file URLs, in the order of the six files.
+    /// Makes a cube map from six file URLs, in the order +X, −X, +Y, −Y, +Z, −Z.
     public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// Makes a cube map from six pictures, in the order of the six files. In errors, a picture is called `name`, with the name of its face.
+    /// Makes a cube map from six pictures, in the order +X, −X, +Y, −Y, +Z, −Z. In errors, a picture is called `name`, with the name of its
+    /// face.
     public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(images.map { .image($0, name: name) }, options)
     }
-    /// Makes a cube map from a file with all faces in a column (1:6) or in a row (6:1), in the order of the six files.
+    /// Makes a cube map from a file with all faces in a column (1:6) or in a row (6:1), in the order +X, −X, +Y, −Y, +Z, −Z.
     public func cubeMap(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: .file(path), options)
     }
