@@ -35,7 +35,8 @@ extension PanelBuilder {
             }
         } contents: { try contents() }
     }
-    /// Shows a part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
+    /// Shows a part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group (see
+    /// `group`).
     public func region(_ name: String, width: Float = 0, height: Float = 0, scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("region '\(name)'") else { return }
         let isSeen = imgui_begin_region(label(name), points(width), points(height), scrollsSideways)

@@ -160,7 +160,7 @@ extension PanelBuilder {
                                           logarithmic: Bool = false) -> Bool {
         var single = Float(value)
         let changed = slider(label, &single, in: Float(range.lowerBound)...Float(range.upperBound), decimals: decimals, unit: unit, logarithmic: logarithmic)
-        // An unchanged value keeps its digits.
+        // If the user has not changed the value, the value keeps all its digits.
         if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
         return changed
     }

@@ -127,12 +127,12 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Shows a part with a title. The user can fold the part. The part is also a group.
+    /// Shows a part with a title. The user can fold the part. The part is also a group (see `group`).
     public func header(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("header '\(title)'"), imgui_header(label(title), open) else { return }
         try group(title, contents)
     }
-    /// Shows a part with a title and indented contents. The user can fold the part. The part is also a group.
+    /// Shows a part with a title and indented contents. The user can fold the part. The part is also a group (see `group`).
     public func tree(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("tree '\(title)'"), imgui_begin_tree(label(title), open) else { return }
         defer {
@@ -141,8 +141,8 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Shows tabs: one part is visible at a time, and the user selects the part by its title. Each part is a group. `contents` is called with
-    /// the index of the selected part.
+    /// Shows tabs: one part is visible at a time, and the user selects the part by its title. Each part is a group (see `group`).
+    /// `contents` is called with the index of the selected part.
     public func tabs(_ name: String, _ titles: [String], _ contents: (Int) throws -> Void) rethrows {
         guard begin("tabs '\(name)'"), imgui_begin_tabs(label(name)) else { return }
         defer {

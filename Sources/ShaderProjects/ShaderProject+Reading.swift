@@ -1,4 +1,4 @@
-// ShaderProject, reading: opens a file or folder and passes it to the reader of its host.
+// ShaderProject, reading: opens a file or folder, finds its host, and calls the reader for this host.
 
 import Foundation
 import Raster

@@ -47,8 +47,8 @@ public struct ShaderProject: Sendable {
         public var defines: [ShaderDefine] = []
         /// The width and the height of the pass's picture.
         public var width = Extent.output(1), height = Extent.output(1)
-        /// The format of the pass's picture. The last pass is drawn in the format of the target instead, unless another pass reads
-        /// it.
+        /// The format of the pass's picture. The last pass is drawn in the format of the target instead, unless another pass reads the last
+        /// pass's picture.
         public var format = PixelFormat.rgba8
         /// Whether the pass keeps its picture for the next frame, even if the pass does not read this picture itself.
         public var isPersistent = false
@@ -64,7 +64,8 @@ public struct ShaderProject: Sendable {
         public var frameModulus = 0
         /// The channels of this pass, by the name of the sampler. These channels take precedence over the channels of the project.
         public var channels: [String: Channel] = [:]
-        /// Whether the pass is drawn on the player's mesh, if the player has one, instead of over the whole picture.
+        /// Whether the pass is drawn on the player's mesh instead of over the whole picture. Without a mesh, the pass is drawn over the
+        /// whole picture.
         public var isOnMesh = false
         /// The name of the pass whose picture is shown behind the mesh; nil if the background is black.
         public var backdrop: String?

@@ -28,7 +28,7 @@ extension Window {
         }
     }
 
-    /// Draws the frame once more without showing it, and reads its pixels, because the pixels of a presented frame can no longer be
+    /// Draws the frame once more without showing the frame, and reads the drawn pixels. The pixels of a presented frame can no longer be
     /// read.
     private func readBack() throws(RasterError) -> Image {
         try drawTexture()

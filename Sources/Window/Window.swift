@@ -56,7 +56,7 @@ public final class Window {
     var hasNews = false
     /// The current notice, over the picture or in the title bar.
     var notice: Notice?
-    /// The text of the title bar while it shows no notice.
+    /// The text of the title bar while the title bar shows no notice.
     var wantedTitle: String
     /// The cached result of `clipboardText`; nil if the clipboard must be read again.
     var knownClipboard: KnownClipboard?

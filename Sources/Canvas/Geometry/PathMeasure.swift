@@ -3,7 +3,7 @@
 /// Lengths are measured over all lines and curves in order, through all subpaths; `close` counts as the line that it draws. The
 /// length of a curve is the integral of its speed, exact to 1e-9 of the length, or 1e-6 at cusps.
 public struct PathMeasure: Sendable {
-    /// A line, or a part of a curve short enough that five samples of the speed give its length.
+    /// A line, or a part of a curve. The part is so short that five samples of the speed give the part's length.
     private struct Piece {
         let start: Double, length: Double, segment: Int, t0: Double, t1: Double
     }

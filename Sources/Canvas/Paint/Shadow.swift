@@ -2,7 +2,7 @@
 public struct Shadow: Sendable, Hashable {
     /// The place of a shadow.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Behind the shape.
+        /// The shadow lies behind the shape.
         case drop
         /// The shadow lies on top of the shape, along the inside of its edge.
         case inner

@@ -162,7 +162,7 @@ final class FontFace: @unchecked Sendable {
     }
 }
 
-/// Builds a path from the points that FreeType passes one by one. Each method returns 0, which tells FreeType to continue.
+/// Builds a path from the points that FreeType passes one by one. Each method returns 0, so that FreeType continues.
 private struct OutlineReader {
     /// The length of FreeType's unit in em units.
     let unit: Double

@@ -163,7 +163,7 @@ struct TextParagraph {
     private static func isLetter(_ scalar: UInt32) -> Bool { Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false }
     private static func isOpening(_ scalar: UInt32) -> Bool { [.openPunctuation, .initialPunctuation].contains(category(scalar)) }
     private static func isClosing(_ scalar: UInt32) -> Bool {
-        // Small kana and similar characters count, too, because they must not begin a line.
+        // Small kana and similar characters count as closing punctuation, because such characters must not begin a line.
         [.closePunctuation, .finalPunctuation, .otherPunctuation].contains(category(scalar))
             || [0x3005, 0x30FC, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
             0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7].contains(scalar)

@@ -135,7 +135,7 @@ enum MaterialParameters {
         "iridescence/iridescenceThicknessMaximum": .number { $0.iridescence?.thicknessMaximum = $1.orZero },
         "dispersion/dispersion": .number { $0.dispersion = $1.orZero },
     ]
-    /// The texture slots of a material, by the paths of the textures in the material's JSON.
+    /// The texture slots of a material, keyed by the paths of the textures in the material's JSON.
     private static let slots: [String: MaterialSlot] = [
         "pbrMetallicRoughness/baseColorTexture": .baseColor, "pbrMetallicRoughness/metallicRoughnessTexture": .metallicRoughness,
         "normalTexture": .normal, "occlusionTexture": .occlusion, "emissiveTexture": .emissive,

@@ -101,8 +101,8 @@ struct GLSLViewerPasses {
         }
     }
 
-    /// Adds the pictures that surround a model: the background, and pictures that later passes read, namely depth, normals, positions and the
-    /// file's scene buffers.
+    /// Prepares the project for drawing a model. Adds passes for the background, the file's scene buffers, the normals and the positions of
+    /// the model, and adds the channels by which other passes read the scene buffers, normals, positions and depth.
     private func addScene(to project: inout ShaderProject, _ main: inout ShaderProject.Pass) {
         main.isOnMesh = true
         main.defines = [ShaderDefine("MODEL_VERTEX_POSITION", "v_position"), ShaderDefine("MODEL_VERTEX_NORMAL", "v_normal"),
@@ -134,7 +134,7 @@ struct GLSLViewerPasses {
         if text.uniforms.contains("u_cubeMap") { project.channels["u_cubeMap"] = ShaderProject.Channel(.sky, sampler: .trilinear) }
     }
 
-    /// Returns the sizes in comments: `uniform sampler2D u_buffer0; // 512x256`.
+    /// Returns the sizes of pictures that comments give, keyed by the samplers' names: `uniform sampler2D u_buffer0; // 512x256`.
     private func commentedSizes() -> [String: (ShaderProject.Extent, ShaderProject.Extent)] {
         var sizes: [String: (ShaderProject.Extent, ShaderProject.Extent)] = [:]
         for line in source.text.split(whereSeparator: \.isNewline) where line.contains("sampler2D") {

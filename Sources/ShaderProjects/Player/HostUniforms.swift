@@ -104,7 +104,7 @@ struct HostUniforms {
         case .processing:
             switch name {
             case "texOffset": return [1 / source.x, 1 / source.y]
-            // Sketches that blend two pictures set the rectangles of both pictures.
+            // Sketches that blend two pictures have such a uniform for the rectangle of each of the two pictures.
             case let name where name.hasSuffix("Rect"): return [0, 0, size.x, size.y]
             case "viewport": return [0, 0, size.x, size.y]
             // One light from the upper right, in the space of the camera.
@@ -190,7 +190,7 @@ struct HostUniforms {
         ("amount", 1), ("gain", 1), ("exposure", 1), ("color", 1), ("colour", 1), ("tint", 1), ("speed", 1), ("zoom", 1), ("sharp", 1), ("level", 1),
     ]
 
-    /// Returns true for the name of a uniform that a host sets. All other uniforms are the own uniforms of a file.
+    /// Returns true for the name of a uniform that a host sets. All other uniforms belong to the file itself.
     static func isGiven(_ name: String) -> Bool {
         names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_") || name.hasPrefix("shaderProject")
     }

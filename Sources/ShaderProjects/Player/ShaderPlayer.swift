@@ -186,8 +186,8 @@ public final class ShaderPlayer {
     /// Forgets all earlier frames: the next frame is drawn as the first frame.
     public func restart() { number = nil }
 
-    /// Gives a uniform a value. The number of values is not tested here. If the uniform has another number of components, the values are
-    /// ignored.
+    /// Gives a uniform a value. The number of values is not tested here. If the number of values does not fit the uniform, the player later
+    /// ignores the values.
     public func setValue(_ values: [Double]?, for name: String) {
         self.values[name] = values
         // The sizes of passes may depend on the value, so the memory for the passes must be checked again.

@@ -172,7 +172,7 @@ package enum LooseJSON: Sendable, Equatable {
                 do throws(JSONEscape.Problem) { try JSONEscape.read(bytes, at: &place, into: &result) } catch {
                     switch error {
                     case .end: throw mistake("a text has no closing quotation mark")
-                    // Hosts accept unknown escapes as the character itself.
+                    // Hosts read an unknown escape, such as \q, as the character after the backslash.
                     case .unknown: result.append(bytes[place]); place += 1
                     case .noDigits: result += Array("\u{FFFD}".utf8)
                     }
