@@ -116,7 +116,7 @@ package final class FrameViewer {
     private(set) var edition = 0
     private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
     private var bufferBytes: (buffer: Int, event: Int, bytes: [UInt8])?
-    /// The states of draws and dispatches, by the indices of their events.
+    /// The states of draws and dispatches, keyed by the indices of the draws' and dispatches' events.
     private var states: [Int: DrawState] = [:]
     private var resultsOfDispatches: [Int: DispatchResults] = [:]
     /// The frame's draws and dispatches in their order.

@@ -13,7 +13,7 @@ package struct PictureLens: Sendable, Hashable {
     }
     package var channels = Channels.color
     /// `low` is shown as black and `high` as white. A value that is nil stands for the default. The default values are 0 and 1; for
-    /// integers, they are the smallest and the largest number in the picture.
+    /// integers, the default values are the smallest and the largest number in the picture.
     package var low: Float?, high: Float?
     package init() {}
     package var isPlain: Bool { self == PictureLens() }

@@ -65,7 +65,7 @@ extension PanelBuilder {
     /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
 
-    /// Moves the texts of this line down, so that they are level with the texts of buttons on the same line.
+    /// Moves the texts of this line down, to the height of the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
     /// Stacks widgets vertically and treats the stack as one widget for the following layout: `sameLine` puts the next widget to
     /// the right of all these widgets.

@@ -4,9 +4,9 @@ import Raster
 /// Builds the panels of a frame, widget by widget. A builder is valid while `PanelContext.update` runs; afterwards its methods do
 /// nothing.
 ///
-/// Sizes are in points. A label is also the name of a widget within its window, header or group. If two widgets of the same window, header or
-/// group have the same label, Dear ImGui treats them as one widget. Text after `##` in a label belongs to the name but is not shown. Texts
-/// are cut off after 8192 bytes.
+/// Sizes are in points. A label is also the name of a widget within its window, header or group. If two widgets of the same window, header
+/// or group have the same label, Dear ImGui treats both widgets as one widget. Text after `##` in a label belongs to the name but is not
+/// shown. Texts are cut off after 8192 bytes.
 ///
 /// The contents of windows and groups are closures, so no window or group can be left open. If a call has a mistake (an empty
 /// range, a widget outside a window), the widget is left out and `update` throws the error.

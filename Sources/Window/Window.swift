@@ -78,8 +78,8 @@ public final class Window {
         if getenv("DISPLAY") != nil { LateWakeUps.passOver() }
         // After this call, SDL turns SIGINT and SIGTERM into a quit event.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
-        // Without a screen, SDL may select a driver that draws into memory. Such a window is invisible and the user cannot close
-        // it.
+        // Without a screen, SDL may select a driver that draws into memory. A window of such a driver is invisible, and the user cannot
+        // close the window.
         let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
         guard getenv("SDL_VIDEODRIVER") != nil || !["offscreen", "dummy"].contains(driver) else {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)

@@ -35,7 +35,7 @@ final class Session {
         if case .commandLine = place { Framescope.note(text) }
     }
 
-    /// Opens the file, unless the session has already opened it, and adds remarks about lost parts.
+    /// Opens the file, unless the session has already opened the file, and adds remarks about lost parts.
     /// - Parameter remark: The text that precedes the description of each lost part.
     func capture(_ path: String, remark: String = "note: ") throws -> Capture {
         let capture = try captures[path] ?? Capture(contentsOf: path, sources: sources)

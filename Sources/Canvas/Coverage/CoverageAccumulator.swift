@@ -41,7 +41,7 @@ struct CoverageAccumulator {
         width = lastColumn - self.firstColumn
         stride = width &+ 1
         let rows = hasCells ? Self.bandHeight : height
-        // Reading a number resets it to zero, so only new memory needs to be cleared.
+        // Reading a number resets the number to zero, so only new memory needs to be cleared.
         let wanted = stride * rows
         if wanted > differences.count { differences.fill(wanted, with: 0) }
         if hasCells {

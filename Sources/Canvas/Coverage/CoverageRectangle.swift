@@ -1,5 +1,5 @@
-/// A rectangle with sides along the axes, the most frequently drawn shape. A rectangle needs no scan conversion; if its edges lie
-/// on pixel borders, it needs no mask either.
+/// A rectangle with sides along the axes, the most frequently drawn shape. A rectangle needs no scan conversion. A rectangle whose edges
+/// lie on pixel borders needs no mask either.
 struct CoverageRectangle {
     /// The sides of the rectangle, in fixed point.
     private var left, top, right, bottom: Int

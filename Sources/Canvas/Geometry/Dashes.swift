@@ -10,7 +10,7 @@ struct DashLine {
         points.removeAll(keepingCapacity: true)
         isSmooth.removeAll(keepingCapacity: true)
     }
-    /// Adds a point unless it equals the last point.
+    /// Adds a point unless the point equals the last point.
     mutating func append(_ point: Point, isSmooth smooth: Bool) {
         if let last = points.last, (point - last).lengthSquared == 0 { return }
         points.append(point)
@@ -21,7 +21,7 @@ struct DashLine {
     }
     mutating func makeLastCorner() { isSmooth[isSmooth.count - 1] = false }
     mutating func makeFirstSmooth() { isSmooth[0] = true }
-    /// Removes the last point if it equals the first point.
+    /// Removes the last point if the last point equals the first point.
     mutating func dropRepeatedEnd() {
         if count > 1, (points[count - 1] - points[0]).lengthSquared == 0 {
             points.removeLast()

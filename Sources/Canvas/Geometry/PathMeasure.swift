@@ -136,7 +136,7 @@ public struct PathMeasure: Sendable {
         let whole = segment.length(0, 1)
         func divide(_ t0: Double, _ t1: Double, _ length: Double, _ depth: Int) {
             let middle = (t0 + t1) / 2, first = segment.length(t0, middle), second = segment.length(middle, t1)
-            // For extremely short segments the relative comparison is meaningless, so their pieces are not divided further.
+            // For extremely short segments the relative comparison is meaningless, so pieces of such segments are not divided further.
             if depth == 0 || abs(first + second - length) <= 1e-10 * whole || whole < 1e-150 {
                 give(t0, middle, first)
                 give(middle, t1, second)

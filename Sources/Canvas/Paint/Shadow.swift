@@ -1,4 +1,4 @@
-/// A blurred copy of a shape in one colour, behind the shape or inside it.
+/// A blurred copy of a shape in one colour, behind the shape or inside the shape.
 public struct Shadow: Sendable, Hashable {
     /// The place of a shadow.
     public enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -28,7 +28,8 @@ struct GradientUniforms: Equatable {
     var steps: [SIMD4<Float>] = []
     var texture: SharedTexture?
 
-    /// Creates the uniforms of a gradient; nil if the gradient draws nothing: it has no stops or no extent, or the transform has no inverse.
+    /// Creates the uniforms of a gradient; nil if the gradient draws nothing: the gradient has no stops or no extent, or the transform has
+    /// no inverse.
     init?(_ gradient: Gradient, transform: AffineTransform) {
         guard let transformInverse = transform.inverse, let first = gradient.stops.first else { return nil }
         let begin: Point = switch gradient.geometry {

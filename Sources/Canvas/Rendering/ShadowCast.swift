@@ -12,7 +12,7 @@ final class ShadowCast {
     let blur: GaussianBlur
     /// The pixels that the shapes touch.
     let source: PixelBox
-    /// The shift of the shadow relative to the shapes, in pixels; nil if the shapes do not hide the shadow below them.
+    /// The shift of the shadow relative to the shapes, in pixels; nil if the shapes do not hide the shadow below the shapes.
     let offset: Point?
     init(_ shapes: [PieceJob], _ blur: GaussianBlur, hiddenAt offset: Point?) {
         self.shapes = shapes; self.blur = blur; self.offset = offset

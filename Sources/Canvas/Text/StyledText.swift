@@ -1,7 +1,7 @@
 /// The appearance of a piece of text.
 public struct TextStyle: Sendable, Hashable {
-    /// The fonts in order of preference. A character is drawn with the first font that has a glyph for it; if no font has a glyph, the
-    /// character is drawn as a box (glyph 0) of the first font. If the list is empty, laying out the text throws an error.
+    /// The fonts in order of preference. A character is drawn with the first font that has a glyph for the character; if no font has a
+    /// glyph, the character is drawn as a box (glyph 0) of the first font. If the list is empty, laying out the text throws an error.
     public var fonts: [Font]
     /// The height of an em in points.
     public var size: Double

@@ -72,7 +72,7 @@ public final class LitImage {
     var surfaceHasPicture: Bool { picture.format == .rgba8 }
     var shadows: ShadowMaps?
 
-    /// Creates an image that is unlit until a controller lights it. Throws `wrongDevice` if the picture's device no longer exists.
+    /// Creates an image that is unlit until a controller lights the image. Throws `wrongDevice` if the picture's device no longer exists.
     public init(_ picture: Texture) throws {
         self.picture = picture
         device = try picture.device

@@ -231,7 +231,7 @@ private struct PixelInquiry {
 
     private mutating func tell(_ causes: [ValueOrigins.Source], isNaN: Bool, _ trace: ShaderTrace, _ event: PixelEvent, _ level: Int) {
         let what = isNaN ? "NaN" : "zero"
-        // The explanation names constants only if it finds no other cause.
+        // The explanation names constants only if there is no other cause.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
         // A line in a loop or function may run several times. Only the line's first value is shown, with the number of its later
         // values.

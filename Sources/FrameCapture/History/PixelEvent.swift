@@ -10,7 +10,7 @@ public struct PixelImage: Sendable, Hashable, CustomStringConvertible {
     public let level: Int
     /// The slice: the number of a layer, a cube face, or a depth slice.
     public let slice: Int
-    /// The image as text, such as "#3 scene", with the level and the slice if they are not 0.
+    /// The image as text, such as "#3 scene", with the level if the level is not 0, and with the slice if the slice is not 0.
     public var description: String {
         "#\(texture)" + (label.isEmpty ? "" : " \(label)") + (level == 0 ? "" : " level \(level)") + (slice == 0 ? "" : " slice \(slice)")
     }

@@ -8,7 +8,7 @@ public enum PixelFate: Sendable, Hashable {
     case writeMasked
     /// A clear wrote the sample.
     case cleared
-    /// A copy or blit into the image wrote the sample, or may have written it.
+    /// A copy or blit into the image wrote the sample, or may have written the sample.
     case transferred
     /// A shader stored the pixel into an image with imageStore or an atomic operation.
     case stored

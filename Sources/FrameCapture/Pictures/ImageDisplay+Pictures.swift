@@ -62,7 +62,7 @@ struct ImagePainter {
     private let colors: () throws -> Image
     private var format: PixelFormat { image.texture.format }
 
-    /// - Parameter colors: Returns the image's colours as they are.
+    /// - Parameter colors: Returns the image's unchanged colours.
     init(_ image: Attachment, _ aspect: TexelAspect, topRowFirst: Bool, colors: @escaping () throws -> Image) {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }

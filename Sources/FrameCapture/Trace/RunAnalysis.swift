@@ -36,7 +36,7 @@ struct RunAnalysis: Sendable {
     /// The writes, in the order of the operations.
     private(set) var writes: [Write] = []
     private(set) var loops: [ShaderTrace.LoopCount] = []
-    /// The vertices that the traced lane emitted and the strips that it ended, in the order of the operations.
+    /// The vertices that the traced lane emitted and the strips that the lane ended, in the order of the operations.
     private(set) var emissions: [EmissionRecord] = []
     private(set) var firstNaN: CulpritRecord?
     private(set) var firstInfinity: CulpritRecord?

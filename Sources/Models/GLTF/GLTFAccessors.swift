@@ -84,7 +84,7 @@ struct GLTFAccessors {
             }
         }
     }
-    /// Returns all components of all elements as whole numbers. Floats are accepted if they are whole, because some writers use such floats
+    /// Returns all components of all elements as whole numbers. Floats that are whole numbers are accepted, because some writers use floats
     /// for joints; other floats are an error.
     func integers(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [UInt32] {
         var hasFraction = false

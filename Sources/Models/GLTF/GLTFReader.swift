@@ -53,7 +53,7 @@ struct GLTFReader {
         return model
     }
 
-    /// Returns the index of glTF's default material, which is added when it is first needed.
+    /// Returns the index of glTF's default material. The first call of this function adds the material.
     mutating func defaultMaterialIndex() -> Int {
         if let defaultMaterial { return defaultMaterial }
         defaultMaterial = materials.count

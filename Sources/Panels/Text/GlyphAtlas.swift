@@ -1,4 +1,4 @@
-// GlyphAtlas: the texture of the glyphs that panels have shown so far. A glyph is drawn when a text first uses it, at the exact
+// GlyphAtlas: the texture of the glyphs that panels have shown so far. A glyph is drawn when a text first uses the glyph, at the exact
 // pixel size.
 //
 // Dear ImGui gets texture coordinates for a picture of `virtualHeight` rows. The actual picture is smaller and grows. Each draw multiplies

@@ -4,9 +4,9 @@ import Raster
 
 /// The fonts of panels: one for text, one for bold text, and a monospaced font for code and tables.
 ///
-/// Glyphs are drawn from the outlines at the exact pixel size, so they are sharp at every scale. With the same font files, glyphs have the
-/// same bits on every machine. A glyph that a file lacks is taken from the first file; if the first file also lacks the glyph, an empty box
-/// is shown.
+/// Glyphs are drawn from the outlines at the exact pixel size, so glyphs are sharp at every scale. With the same font files, glyphs have
+/// the same bits on every machine. A glyph that a file lacks is taken from the first file; if the first file also lacks the glyph, an empty
+/// box is shown.
 public struct PanelFont: Sendable {
     /// A remark on the requested font: the reason why the built-in font is used; empty if the requested font is used.
     public let remark: String

@@ -104,7 +104,8 @@ struct HostUniforms {
         case .processing:
             switch name {
             case "texOffset": return [1 / source.x, 1 / source.y]
-            // Sketches that blend two pictures have such a uniform for the rectangle of each of the two pictures.
+            // Sketches that blend two pictures have a uniform for the rectangle of each picture. The names of these uniforms end with
+            // `Rect`.
             case let name where name.hasSuffix("Rect"): return [0, 0, size.x, size.y]
             case "viewport": return [0, 0, size.x, size.y]
             // One light from the upper right, in the space of the camera.

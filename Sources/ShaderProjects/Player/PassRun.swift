@@ -31,7 +31,7 @@ final class PassRun {
     var stepSampler = Sampler.linear
     /// Whether the run draws the steps of another pass, or sound.
     var isStep = false
-    /// The picture that other passes get if they read this pass; nil before the first frame.
+    /// The picture that other passes read from this pass; nil before the first frame.
     var newest: Texture? { steps?.result ?? targets?.newest }
 
     init(device: Device, pass: ShaderProject.Pass, compiled: PassProgram, text: PassText) throws {

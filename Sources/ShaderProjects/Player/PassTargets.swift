@@ -1,4 +1,4 @@
-// PassTargets: keeps the newest picture of a pass and, if another frame needs it, also the picture of the last frame.
+// PassTargets: keeps the newest picture of a pass and, if a pass reads the picture of the last frame, also the picture of the last frame.
 
 import Raster
 

@@ -31,8 +31,8 @@ public final class ShaderPlayer {
     let channels: ChannelTextures
     /// The passes with their programs.
     private(set) var runs: [PassRun] = []
-    /// The user's channels by the names of their samplers: pictures, sounds, videos. These channels take precedence over the
-    /// project's channels.
+    /// The user's channels, keyed by the names of the samplers: pictures, sounds, videos. These channels take precedence over the project's
+    /// channels.
     public var contents: [String: ShaderProject.Content] = [:]
     /// The user's picture or video that the project changes; nil if a built-in picture is used.
     public var input: ShaderProject.Content? {
@@ -157,7 +157,7 @@ public final class ShaderPlayer {
         }
     }
 
-    /// Whether a frame depends on the frames before it.
+    /// Whether a frame depends on earlier frames.
     public var remembersFrames: Bool { runs.contains { $0.remembers } }
     /// Whether the picture changes with time.
     public var moves: Bool {
