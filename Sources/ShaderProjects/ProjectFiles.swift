@@ -104,9 +104,9 @@ package final class ProjectFiles: IncludeResolver {
         add(source, depth: 0)
     }
 
-    /// Finds a file that a project names. The function tries the path (a relative path begins at the project's folder). Then the function
-    /// tries the file's name alone: in the project's folder, and in the folders `media`, `textures`, `assets` and `images` in the project's
-    /// folder.
+    /// Finds a file that a project names; nil if no file is found. The function tries the path (a relative path begins at the project's
+    /// folder). Then the function tries the file's name alone: in the project's folder, and in the folders `media`, `textures`, `assets`
+    /// and `images` in the project's folder.
     static func find(_ path: String, beside folder: String) -> String? {
         let path = path.hasPrefix("file://") ? String(path.dropFirst(7)) : path
         guard !path.isEmpty else { return nil }

@@ -18,7 +18,7 @@ public struct ShaderProject: Sendable {
     public var common: [ShaderSource] = []
     /// The uniforms that the files describe: with ranges, defaults and labels.
     public var parameters: [ShaderParameter] = []
-    /// The channels that every pass has, by the name of the sampler.
+    /// The channels that every pass has, keyed by the name of the sampler.
     public var channels: [String: Channel] = [:]
     /// Shadertoy's sound pass, which the player renders apart from the frames; nil if the project has no sound pass.
     public var sound: Pass?
@@ -62,7 +62,7 @@ public struct ShaderProject: Sendable {
         public var index = 0
         /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 if the counter never begins again.
         public var frameModulus = 0
-        /// The channels of this pass, by the name of the sampler. These channels take precedence over the channels of the project.
+        /// The channels of this pass, keyed by the name of the sampler. These channels take precedence over the channels of the project.
         public var channels: [String: Channel] = [:]
         /// Whether the pass is drawn on the player's mesh instead of over the whole picture. Without a mesh, the pass is drawn over the
         /// whole picture.
@@ -174,8 +174,8 @@ public struct ShaderProject: Sendable {
     public struct Options: Sendable {
         /// The host to assume; nil to recognise the host by the contents of the files.
         public var host: ShaderHost?
-        /// The names that are defined when the files are compiled. The host that is recognised may depend on these names, because branches of
-        /// `#if` that these names switch off are not examined.
+        /// The names that are defined when the files are compiled. These names can affect the recognised host, because branches of `#if`
+        /// that the names switch off are not examined.
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []

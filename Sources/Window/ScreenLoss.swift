@@ -23,7 +23,7 @@ enum ScreenLoss {
     }
     private static let state = Mutex(State())
     private static let lost = Atomic(false)
-    /// The handler for lost connections that was installed before.
+    /// The handler for lost connections that was installed before; nil if no handler was installed.
     nonisolated(unsafe) private static var previous: Handler?
 
     /// True if a window of this process has lost its screen. After a loss, no other window can be opened.

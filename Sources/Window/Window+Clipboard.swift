@@ -3,7 +3,7 @@
 import CSDL
 import Raster
 
-/// The cached contents of the clipboard.
+/// The cached contents of the clipboard; `text` is nil if the clipboard has no text.
 struct KnownClipboard { var text: String? }
 
 extension Window {

@@ -16,7 +16,7 @@ public final class Window {
     public var title: String? { didSet { showTitle(title ?? name) } }
     /// Draws the picture of a notice for `showNotice`. The arguments are the notice's text, the number of pixels per point, and the
     /// picture's maximum width in pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If
-    /// there is no painter or the painter throws, the title bar shows notices.
+    /// `noticePainter` is nil or throws an error, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
     /// The keys that the window handles itself. The program receives the events of these keys, too. Remove keys that only the program should
     /// handle.
@@ -54,7 +54,7 @@ public final class Window {
     var wantsFrame = false
     /// True if SDL has sent any event since the last frame, including internal events: a waker's event, a change of the clipboard.
     var hasNews = false
-    /// The current notice, over the picture or in the title bar.
+    /// The current notice, over the picture or in the title bar; nil if no notice is shown.
     var notice: Notice?
     /// The text of the title bar while the title bar shows no notice.
     var wantedTitle: String

@@ -28,7 +28,7 @@ final class MessageServer {
     }
 
     private let tools: ToolBox
-    /// The revision that `initialize` chose.
+    /// The revision that `initialize` chose; nil before `initialize`.
     private var revision: String?
 
     init(_ tools: ToolBox) { self.tools = tools }

@@ -79,8 +79,8 @@ struct CoverageAccumulator {
     }
     /// Adds a line that passes through several columns.
     private mutating func addWide(_ left: Int, _ right: Int, area: Int32, sign: Int32) {
-        // A line that ends exactly at the right side of a column belongs to that column, so `last` is the column of the position just left of
-        // the line's end.
+        // A line that ends exactly at the right side of a column belongs to that column, so `last` is the column that contains the position
+        // just left of the line's end.
         let first = left >> 16, last = (right &- 1) >> 16
         if first >= width { return }
         if last < 0 {

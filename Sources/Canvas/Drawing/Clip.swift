@@ -35,13 +35,13 @@ package final class Clip: Sendable {
 struct MovedClips {
     /// The transform from the space of the clips to the space of the other canvas.
     let transform: AffineTransform
-    /// The clip of the other canvas. All moved clips lie within this clip.
+    /// The clip of the other canvas; nil if the other canvas has no clip. All moved clips lie within this clip.
     let outer: Clip?
     private var known: [ObjectIdentifier: Clip] = [:]
 
     init(transform: AffineTransform, outer: Clip?) { self.transform = transform; self.outer = outer }
 
-    /// Returns the transformed clip within `outer`.
+    /// Returns the transformed clip within `outer`; `outer` itself if `clip` is nil.
     mutating func moved(_ clip: Clip?) -> Clip? {
         guard let clip else { return outer }
         var result = outer, unknown: [Clip] = []

@@ -99,8 +99,8 @@ public struct PathMeasure: Sendable {
         return first.segment < begin || (first.segment == begin && first.t == 0)
     }
 
-    /// Returns the segment and the parameter at the given length. At the length where two segments meet, returns the end of the first
-    /// segment if `isEnd` is true, otherwise the start of the second segment.
+    /// Returns the segment and the parameter at the given length; nil for a path of length 0. At the length where two segments meet,
+    /// returns the end of the first segment if `isEnd` is true, otherwise the start of the second segment.
     private func locate(_ length: Double, isEnd: Bool = false) -> (segment: Int, t: Double)? {
         guard let lastPiece = pieces.last else { return nil }
         guard length < self.length else { return (lastPiece.segment, 1) }

@@ -21,7 +21,7 @@ final class FramePlanner {
     /// Images that no remaining draw of the frame uses.
     private var free: [Surface] = []
     private var layers: [OpenLayer] = []
-    /// The boxes of layers, by the index of the command that begins the layer.
+    /// The boxes of layers, keyed by the index of the command that begins the layer.
     private var layerBoxes: [Int: PixelBox] = [:]
     /// The index of the current command, for error messages.
     private var commandNumber = 0

@@ -124,9 +124,9 @@ final class PreparedPaths {
     var keptBytes: Int { recent.keptBytes }
     /// Reserves room for the paths of commands.
     func expect(commandCount: Int) { recent.reserve(commandCount) }
-    /// Returns the lines of the path that a command draws, if the path's storage is in the cache. Usually the command drew the same
-    /// path in the last frame, so this path is checked first. Several threads may call this method at once, each for its own
-    /// commands, as long as no thread prepares paths.
+    /// Returns the lines of the path that a command draws; nil if the path is invisible, or if the path's storage is not in the cache.
+    /// Usually the command drew the same path in the last frame, so this path is checked first. Several threads may call this method at
+    /// once, each for its own commands, as long as no thread prepares paths.
     func known(_ path: PathIdentity, _ transform: AffineTransform, command: Int) -> RecentPaths.Entry? {
         guard path.count > 0, let scale = PreparedPaths.scale(transform) else { return nil }
         if let entry = recent.entry(path, scale, command: command, frame: frame) { return entry }

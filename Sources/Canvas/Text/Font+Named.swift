@@ -92,7 +92,7 @@ private enum Fontconfig {
             return (0..<Int(list.pointee.nfont)).compactMap { list.pointee.fonts[$0].flatMap { entry($0) } }
         }
     }
-    /// Returns the system's preferred font for a generic family name.
+    /// Returns the system's preferred font for a generic family name; nil if the system gives no font that can be drawn.
     private static func preferred(_ family: String, _ style: Font.Style) -> Entry? {
         lock.withLock { _ in
             guard FcInit() != 0, let pattern = FcPatternCreate() else { return nil }

@@ -16,8 +16,8 @@ public struct TextStyle: Sendable, Hashable {
     /// OpenType features: tags of four letters and their values. For example, `["tnum": 1]` selects digits of equal width, and
     /// `["liga": 0]` turns ligatures off.
     public var features: [String: Int] = [:]
-    /// The language in BCP 47 notation ("tr", "zh-Hant"), for fonts whose glyphs depend on the language. The system's language is
-    /// never used, so that pictures are the same everywhere.
+    /// The language in BCP 47 notation ("tr", "zh-Hant"), for fonts whose glyphs depend on the language; nil if the language is not known.
+    /// The system's language is never used, so that pictures are the same everywhere.
     public var language: String?
 
     /// Creates a style with fallback fonts.

@@ -146,7 +146,7 @@ struct AnimatedPNG: Sendable {
 struct AnimatedPNGCanvas {
     /// The picture after the last drawn frame, with straight alpha.
     private var canvas: Image
-    /// The canvas's old pixels under the last drawn frame; set only if these pixels must be restored before the next frame.
+    /// The canvas's old pixels under the last drawn frame; nil unless these pixels must be restored before the next frame.
     private var covered: Image?
     private var drawn = -1
 

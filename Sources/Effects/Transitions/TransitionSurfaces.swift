@@ -20,7 +20,7 @@ final class TransitionSurfaces {
     }
     private unowned let device: Device
     private var pipelines: Pipelines?
-    /// The vertex buffer. The buffer is as large as the longest list of vertices so far.
+    /// The vertex buffer; nil until vertices are first drawn. The buffer is as large as the longest list of vertices so far.
     private var buffer: Buffer?
 
     private init(device: Device) { self.device = device }

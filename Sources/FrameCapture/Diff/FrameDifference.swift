@@ -40,18 +40,18 @@ public struct FrameDifference: Sendable {
     public struct Divergence: Sendable {
         /// The event as text, such as "draw @3 (main/wall)" or "the clear of pass main".
         public let event: String
-        /// The two draws, if the event is a draw in both frames.
+        /// The two draws; nil if the event is not a draw in both frames, or if `problem` is not nil.
         public let draws: (a: CapturedDraw, b: CapturedDraw)?
-        /// The first image that differs.
+        /// The first image that differs; nil if `problem` is not nil.
         public let attachment: AttachmentName?
-        /// The name of `attachment` in the words of the first capture.
+        /// The name of `attachment` in the vocabulary of the first capture; nil if `attachment` is nil.
         package let attachmentName: String?
-        /// The position of the first differing pixel, from the left and from the top; nil if the images cannot be compared.
+        /// The position of the first differing pixel, from the left and from the top; nil if `problem` is not nil.
         public let pixel: (x: Int, y: Int)?
         /// The number of samples that differ in the first differing image.
         public let sampleCount: Int
-        /// The first differing entries in the two draws' histories at the first differing pixel; nil for a draw that has fewer
-        /// entries.
+        /// The first differing entries in the two draws' histories at the first differing pixel; nil if `draws` is nil, or if the histories
+        /// are equal. An entry is nil if its draw has fewer entries than the other draw.
         public let fragments: (a: PixelEvent?, b: PixelEvent?)?
         /// The first line at which the shader runs of the two fragments, or of the fragments' vertices, differ; nil if the runs are equal
         /// or no shader ran.

@@ -323,7 +323,7 @@ private struct PixelInquiry {
     }
 
     /// Returns the texel that influences a lookup most: the texel nearest to the coordinate, in the mip level that has the greater share in
-    /// the lookup's result.
+    /// the lookup's result. Returns nil if the lookup read no texel of a texture.
     private func chosenTexel(_ lookup: ShaderTrace.Lookup, _ taken: [TakenTexel], _ record: RecordedDraw) -> (image: RecordedAttachment, x: Int, y: Int)? {
         let inside = taken.filter { !$0.isBorder }
         guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }

@@ -121,7 +121,8 @@ extension TextureDescriptor {
 }
 
 extension RecordedFramebuffer {
-    /// The first colour attachment; the depth attachment if there is no colour attachment; the stencil attachment if there is neither.
+    /// The first colour attachment; the depth attachment if there is no colour attachment; the stencil attachment if there is neither; nil
+    /// without attachments.
     var first: RecordedAttachment? { color.lazy.compactMap(\.value).first ?? depth ?? stencil }
 }
 

@@ -166,7 +166,7 @@ struct PixelWalk {
     }
 }
 
-/// The images of a framebuffer, or of a layer of a framebuffer, by attachment.
+/// The images of a framebuffer, or of a layer of a framebuffer, for each attachment.
 struct TargetImages {
     /// Whether the images belong to the framebuffer with the number 0 of OpenGL.
     let isDefault: Bool

@@ -4,7 +4,7 @@
 import Raster
 
 extension Capture {
-    /// Returns a small picture of each draw's changes, by the draw's number. The picture shows the image that `picturedAttachment`
+    /// Returns a small picture of each draw's changes, keyed by the draw's number. The picture shows the image that `picturedAttachment`
     /// names. Pixels that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
     /// - Parameters:
     ///   - frame: The frame.

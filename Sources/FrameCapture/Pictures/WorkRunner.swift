@@ -57,7 +57,7 @@ final class WorkRunner: DrawObserver {
         /// the pixel's fragments. The list is empty if no counts were read.
         var sums: [[Double]]
     }
-    /// The current quad, and the results of the finished runs for this quad.
+    /// The current quad, and the results of the finished runs for this quad; nil if there is no current quad.
     private var quad: Quad?
     private struct Quad {
         var x: Int, y: Int, layer: Int, primitive: Int, instance: Int

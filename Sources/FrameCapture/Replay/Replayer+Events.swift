@@ -149,7 +149,7 @@ extension Replayer {
         var blocks: [Int: String]
         /// Returns the number of a storage block in the new program; nil if the program lacks the block.
         var storageBlocks: (Int) -> Int? = { $0 }
-        /// Returns the image unit of the new program for an image unit of the captured program.
+        /// Returns the image unit of the new program for an image unit of the captured program; nil if the new program lacks the image.
         var imageUnits: (Int) -> Int? = { $0 }
     }
 

@@ -237,7 +237,8 @@ public final class Replayer {
     /// the screen. The result is nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
     /// - Throws: `RasterError` if the image cannot be read.
     public func result() throws -> Image? { try result(of: frame.events) }
-    /// Returns the picture that the last of `events` wrote, in the form of `result`. The events must have been drawn with the frame's resources.
+    /// Returns the picture that the last of `events` wrote, in the form of `result`; nil if no colour was written. The events must have
+    /// been drawn with the frame's resources.
     func result(of events: [RecordedEvent]) throws -> Image? {
         for event in events.reversed() {
             switch event {

@@ -113,8 +113,8 @@ struct GroupedIndices: Sendable {
         }
         self.starts = starts
     }
-    /// Returns the last index of a group that fulfils a condition. If an index fulfils the condition, all earlier indices of the group must
-    /// fulfil the condition, too.
+    /// Returns the last index of a group that fulfils a condition; nil if no index fulfils the condition. If an index fulfils the
+    /// condition, all earlier indices of the group must fulfil the condition, too.
     func last(in group: Int, where isBefore: (Int) -> Bool) -> Int? {
         let list = order[Int(starts[group])..<Int(starts[group + 1])]
         let end = list.partitionIndex { !isBefore(Int($0)) }

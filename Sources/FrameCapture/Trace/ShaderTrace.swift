@@ -269,9 +269,9 @@ public struct ShaderTrace: Sendable {
     public let end: End
     /// The loops that ran, in the order of their first entry.
     public let loops: [LoopCount]
-    /// The first operation that made a NaN.
+    /// The first operation that made a NaN; nil if no operation made a NaN.
     public let firstNaN: Culprit?
-    /// The first operation that made an infinity.
+    /// The first operation that made an infinity; nil if no operation made an infinity.
     public let firstInfinity: Culprit?
     /// A sentence for each successful comparison of the trace.
     public let proofs: [String]

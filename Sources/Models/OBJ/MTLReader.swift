@@ -185,8 +185,8 @@ struct MTLReader {
         guard let draft, materials[draft.material.name] == nil else { return }
         var material = draft.material
         var diffuse = draft.diffuse ?? .one
-        // If a material has a diffuse map and a black diffuse colour, the writer of the file means the map alone, because the product of
-        // the map and black would be black.
+        // If a material has a diffuse map and a black diffuse colour, the black is ignored, because the product of map and black would be
+        // black. The writer of such a file means the map alone.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
         // Tr is 1 − d. Some files give Tr = 1 and no d, which would make the material invisible. Such a material is meant to be opaque, so
         // d is 1.

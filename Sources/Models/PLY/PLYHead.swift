@@ -41,7 +41,7 @@ struct PLYHead {
     }
     private(set) var format = Format.text
     private(set) var elements: [Element] = []
-    /// The file of the texture, as MeshLab writes it: `comment TextureFile wood.png`.
+    /// The file of the texture, which MeshLab writes in a comment: `comment TextureFile wood.png`. nil if the header names no texture.
     private(set) var textureFile: String?
     /// The index of the first byte after the header.
     private(set) var end = 0

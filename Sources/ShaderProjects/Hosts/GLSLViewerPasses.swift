@@ -47,7 +47,7 @@ struct GLSLViewerPasses {
         ["BACKGROUND", "POSTPROCESSING"].contains(name) || kinds.contains { number(of: name, $0.define) != nil } || isSceneBuffer(name)
     }
     /// Returns the number after `define` in a name. The name `CONVOLUTION_PYRAMID` without a number gives −1, because the name of the
-    /// pyramid's sampler has no number either.
+    /// pyramid's sampler has no number either. Returns nil for names of another form.
     private static func number(of name: String, _ define: String) -> Int? {
         if name == "CONVOLUTION_PYRAMID", define == name { return -1 }
         guard name.hasPrefix(define + "_"), let number = Int(name.dropFirst(define.count + 1)), (0..<limit).contains(number) else { return nil }

@@ -57,8 +57,8 @@ struct HostUniforms {
         default: return sceneValue(name)
         }
     }
-    /// Returns a value of glslViewer's camera or light (UNIFORMS.md of glslViewer). `MeshCamera` computes the values that depend on the
-    /// position of the camera.
+    /// Returns a value of glslViewer's camera or light (UNIFORMS.md of glslViewer); nil for other names. `MeshCamera` computes the values
+    /// that depend on the position of the camera.
     private func sceneValue(_ name: String) -> [Double]? {
         switch name {
         case "u_camera": [0, 0, 3]
@@ -141,7 +141,7 @@ struct HostUniforms {
         default: return name == "opacity" ? [1] : nil
         }
     }
-    /// Returns a value of the first light of raylib's header rlights.h. The light is a white lamp at the upper right.
+    /// Returns a value of the first light of raylib's header rlights.h; nil for other names. The light is a white lamp at the upper right.
     private func lampValue(_ member: String) -> [Double]? {
         switch member {
         case "enabled", "type", "intensity": [1]
@@ -151,14 +151,14 @@ struct HostUniforms {
         default: nil
         }
     }
-    /// Returns the sizes of earlier passes and of aliases in libretro, such as `PassPrev2TextureSize`.
+    /// Returns the sizes of earlier passes and of aliases in libretro, such as `PassPrev2TextureSize`; nil for other names.
     private func librarySize(_ name: String) -> [Double]? {
         for ending in ["TextureSize", "InputSize"] where name.hasSuffix(ending) {
             if let size = textureSize(name.dropLast(ending.count) + "Texture") { return [size.x, size.y] }
         }
         return nil
     }
-    /// For a uniform `xResolution`, returns the size of the texture that the sampler `x` reads.
+    /// For a uniform `xResolution`, returns the size of the texture that the sampler `x` reads; nil for other names.
     private func textureValue(_ name: String) -> [Double]? {
         if name == "iChannelResolution" {
             return (0..<4).flatMap { number -> [Double] in

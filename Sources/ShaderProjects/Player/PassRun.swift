@@ -26,7 +26,7 @@ final class PassRun {
     /// The steps that change the pass's picture; nil if there are no steps.
     var steps: PassSteps?
     /// If the run draws the steps of another pass: the textures (`stepTextures`) and the values (`stepValues`) that the current step reads,
-    /// by the names of the uniforms.
+    /// keyed by the names of the uniforms.
     var stepTextures: [String: Texture] = [:], stepValues: [String: [Double]] = [:]
     var stepSampler = Sampler.linear
     /// Whether the run draws the steps of another pass, or sound.

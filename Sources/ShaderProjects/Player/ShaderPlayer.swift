@@ -57,10 +57,10 @@ public final class ShaderPlayer {
     /// input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
     /// Whether a pass reads the last frame's picture of libretro's last pass. If a pass reads this picture, the player keeps this picture
-    /// with its top row at t = 0, and reverses the order of the rows when the player copies the picture to the target. If no pass reads
-    /// this picture, the last pass normally draws straight to the target.
+    /// with its top row at t = 0. The copy of this picture to the target then reverses the order of the rows. If no pass reads this
+    /// picture, the last pass normally draws straight to the target.
     private let keepsTurned: Bool
-    /// The input picture in the size of the output, for hosts whose input is a window or a screen.
+    /// The input picture in the size of the output, for hosts whose input is a window or a screen; nil if the input picture itself is used.
     private(set) var fittedInput: Texture?
     private var fittedSource: Texture?
     private var number: Int?

@@ -19,9 +19,9 @@ public import Shading
 public final class GLTransition: Transition {
     public let device: Device
     public let name: String
-    /// The text after `// Author:` in the file.
+    /// The text after `// Author:` in the file; nil if the file names no author.
     public let author: String?
-    /// The text after `// License:` in the file.
+    /// The text after `// License:` in the file; nil if the file names no license.
     public let license: String?
     /// The numeric parameters, in the order of their declarations.
     public let parameters: [TransitionParameter]

@@ -37,7 +37,8 @@ struct TransitionFile {
         }
     }
 
-    /// Returns the text after a key: for `Author`, the comment `// Author: Jane` gives `Jane`.
+    /// Returns the text after a key: for `Author`, the comment `// Author: Jane` gives `Jane`. Returns nil if the comment does not contain
+    /// the key.
     private static func entry(_ key: String, in comment: String) -> String? {
         for line in comment.split(whereSeparator: \.isNewline) {
             let text = line.drop { $0 == "/" || $0 == "*" || $0.isWhitespace }
@@ -161,7 +162,8 @@ struct TransitionFile {
 }
 
 extension TransitionValue {
-    /// Fits values to a parameter, like `TransitionValue.fitted`, but also accepts one scalar for all elements of an array.
+    /// Fits values to a parameter, like `TransitionValue.fitted`, but also accepts one scalar for all elements of an array. Returns nil if
+    /// the values do not fit.
     fileprivate func spread(over shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if let fitted = fitted(to: shape, count: count) { return fitted }
         guard components.count == 1, count > 1, let element = fitted(to: shape, count: 1) else { return nil }
