@@ -62,7 +62,8 @@ public struct ShaderProject: Sendable {
         public var index = 0
         /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 if the counter never begins again.
         public var frameModulus = 0
-        /// The channels of this pass, keyed by the name of the sampler. These channels take precedence over the channels of the project.
+        /// The channels of this pass, keyed by the name of the sampler. The pass's channels take precedence over the channels of the
+        /// project.
         public var channels: [String: Channel] = [:]
         /// Whether the pass is drawn on the player's mesh instead of over the whole picture. Without a mesh, the pass is drawn over the
         /// whole picture.
@@ -118,7 +119,7 @@ public struct ShaderProject: Sendable {
         /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
         public var isFlipped = false
 
-        /// Whether no file describes the channel. Such a channel may get another type, according to the shader's lookups.
+        /// Whether no file describes the channel. A channel that no file describes may get another type, according to the shader's lookups.
         var isGuess = false
 
         /// Creates a channel, by default in the host's usual orientation.

@@ -34,7 +34,7 @@ enum ScreenLoss {
                     remedy: "restart the program when the screen is available")
     }
 
-    /// From now on, a loss of SDL's connection does not end the process, but makes the window throw an error.
+    /// Ensures that a loss of SDL's connection no longer ends the process, but makes the window throw an error.
     static func watch(_ window: OpaquePointer) {
         if let display = WindowVisibility.system(of: window)?.display { watch(display: display) }
     }

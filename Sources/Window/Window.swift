@@ -73,7 +73,7 @@ public final class Window {
         }
         // A lost connection cannot be opened again, because SDL still regards the connection as open.
         guard !ScreenLoss.isLost else { throw unavailable("this process has already lost its screen") }
-        // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
+        // Every program starts in the C locale. In the C locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         if getenv("DISPLAY") != nil { LateWakeUps.passOver() }
         // After this call, SDL turns SIGINT and SIGTERM into a quit event.
@@ -117,8 +117,8 @@ public final class Window {
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()
-        // SDL sends wake-up messages to the window over a separate connection. These messages must arrive before the window is destroyed;
-        // see LateWakeUps.
+        // SDL sends wake-up messages to the window over a separate connection. The wake-up messages must arrive before the window is
+        // destroyed; see LateWakeUps.
         visibility?.waitForSystem()
         visibility = nil
         closeGamepads()

@@ -55,7 +55,7 @@ struct Dashes {
         var phase = style.dashPhase.isFinite ? style.dashPhase.truncatingRemainder(dividingBy: total) : 0
         if phase < 0 { phase += total }
         var index = 0
-        // The loop stops if the phase is 0, so a dash of length 0 at the very start is kept. Such a dash draws a dot.
+        // The loop stops if the phase is 0, so a dash of length 0 at the very start is kept. A dash of length 0 draws a dot.
         while phase > 0, phase >= lengths[index], index < lengths.count - 1 {
             phase -= lengths[index]
             index += 1

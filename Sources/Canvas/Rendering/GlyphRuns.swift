@@ -106,8 +106,8 @@ final class GlyphRuns {
     /// Ends a frame. Removes pictures that have not been drawn for a long time. If there are still too many pictures, removes all pictures
     /// that this frame did not draw.
     func endFrame() {
-        // If the frame was refused, some groups still wait for their pictures. These groups no longer wait, so that a later frame can
-        // request the pictures again.
+        // If the frame was refused, some groups still wait for their pictures. The waiting is ended here, so that a later frame can request
+        // the pictures again.
         for group in waiting { group.isWaiting = false }
         waiting.removeAll(keepingCapacity: true)
         let oldest = groupBytes > GlyphRuns.groupLimit ? frame : frame - GlyphRuns.patience

@@ -157,8 +157,8 @@ final class PreparedPaths {
         let scale = transform.largestScale
         // If the determinant is 0, there is no area to cover. Outside of this range of scales, the number of lines would overflow.
         guard transform.determinant != 0, scale > 0x1p-100, scale < 0x1p100 else { return nil }
-        // By a rounding error, the scale of a rotated path may slightly exceed a power of two. Such a scale must not be rounded up to the
-        // next power of two.
+        // By a rounding error, the scale of a rotated path may slightly exceed a power of two. A scale that exceeds a power of two only by
+        // a rounding error must not be rounded up to the next power of two.
         return Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)
     }
     private static func powerOfTwo(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }

@@ -54,7 +54,7 @@ final class RecentPaths {
         entries[command] = entry
         return entry
     }
-    /// For each entry, copies `lastFrame` to the path of the entry. Then releases memory that only larger canvases needed.
+    /// Copies `lastFrame` of each entry to the path of the entry, and then releases memory that only larger canvases needed.
     func noteFrames() {
         for command in 0..<count { note(command) }
         if count > max(RecentPaths.slack * most, RecentPaths.leastKept) {

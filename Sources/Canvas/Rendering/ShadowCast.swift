@@ -1,5 +1,5 @@
-// ShadowCast: the blurred coverage of shapes in one colour, as bytes of a mask. Such a shadow is drawn like any other piece and
-// needs no pass of its own.
+// ShadowCast: the blurred coverage of shapes in one colour, as bytes of a mask. A shadow that consists of mask bytes is drawn like any
+// other piece and needs no pass of its own.
 //
 // Texels begin at multiples of their size, counted from the canvas's origin, and each texel is summed in a fixed order, so the byte of a
 // pixel does not depend on the requested box. The code is unsafe because bounds checks at each texel would slow down the loops; the sizes

@@ -40,7 +40,7 @@ public struct Light: Sendable, Hashable {
 
     /// The position in eye space, computed at the last assignment. A copy of the light keeps this value.
     public private(set) var eyePosition = SIMD4<Float>(0, 0, 1, 0)
-    /// The spot's direction in eye space, computed at the last assignment. This vector may have any length.
+    /// The spot's direction in eye space, computed at the last assignment. The vector `eyeSpotDirection` may have any length.
     public private(set) var eyeSpotDirection = SIMD3<Float>(0, 0, -1)
 
     private var hasOwnTransform = false

@@ -28,15 +28,15 @@ public import Raster
 public struct TextureLoader {
     /// Options for converting pictures to textures: GLKit's options, all of which are off by default.
     public struct Options: Sendable, Hashable {
-        /// Multiplies colours by alpha.
+        /// Whether to multiply colours by alpha.
         public var applyPremultiplication: Bool
-        /// Makes all mip levels. For a cube map, makes the levels of every face. The filter between levels is linear.
+        /// Whether to make all mip levels. For a cube map, the levels of every face are made. The filter between levels is linear.
         public var generateMipmaps: Bool
-        /// Puts the picture's bottom row at t = 0 instead of its top row.
+        /// Whether to put the picture's bottom row at t = 0, instead of its top row.
         public var originBottomLeft: Bool
-        /// Converts a picture of one grey channel to alpha, with black colour.
+        /// Whether to convert a picture of one grey channel to alpha, with black colour.
         public var grayscaleAsAlpha: Bool
-        /// Makes an sRGB texture: shaders read its colours as linear light.
+        /// Whether to make an sRGB texture, whose colours shaders read as linear light.
         public var sRGB: Bool
 
         /// Creates options; all are off by default.

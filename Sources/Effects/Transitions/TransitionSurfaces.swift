@@ -7,7 +7,7 @@
 import Raster
 import Shading
 
-/// Draws surfaces. This object lives as long as its device, and all transitions of the device share it.
+/// Draws surfaces. A `TransitionSurfaces` object lives as long as its device, and all transitions of the device share the object.
 final class TransitionSurfaces {
     enum Background {
         case color(Float)

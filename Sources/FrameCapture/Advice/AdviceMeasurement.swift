@@ -1,4 +1,5 @@
-/// The times of an unchanged frame, and of the same frame with a fault fixed. Both frames are measured alternately on one machine.
+/// The times of an unchanged frame, and of the same frame with a fault fixed. The unchanged frame and the fixed frame are measured
+/// alternately on one machine.
 public struct AdviceMeasurement: Sendable, Hashable {
     /// Two times in milliseconds, measured directly after each other.
     public struct Pair: Sendable, Hashable {

@@ -9,8 +9,8 @@ import Shading
 public struct FrameLimit: Sendable {
     /// The removed part of the frame's work.
     public let experiment: String
-    /// Median times in milliseconds: `before` for the unchanged frame, `after` for the frame without the part. Both frames are
-    /// drawn alternately on this machine.
+    /// Median times in milliseconds: `before` for the unchanged frame, `after` for the frame without the part. The frame with and the frame
+    /// without the part are drawn alternately on this machine.
     public let milliseconds: (before: Double, after: Double)
     /// The share of the frame's time that the removed part takes, 0 to 1.
     public var share: Double { milliseconds.before > 0 ? min(1, max(0, 1 - milliseconds.after / milliseconds.before)) : 0 }

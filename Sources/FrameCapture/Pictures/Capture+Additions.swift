@@ -59,8 +59,9 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The values of all pixels if the image holds integers; nil for other images. These values are compared instead of the picture's
-    /// colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays the same.
+    /// The values of all pixels if the image holds integers; nil for other images. In an image of integers, the values are compared instead
+    /// of the picture's colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays
+    /// the same.
     var integers: PixelNumbers?
 
     /// Returns a copy of the picture. Pixels that have the same value in `same`, another shot of the image, are dark grey in the copy. If

@@ -124,7 +124,7 @@ final class WorkRunner: DrawObserver {
         return x < sheet.width && y < sheet.height ? (quad.layer * sheet.height + y) * sheet.width + x : nil
     }
 
-    /// Takes the texels of a lookup from the log, and clears the log. This method is called after each lookup.
+    /// Takes the texels of a lookup from the log, and clears the log. The method `took` is called after each lookup.
     private func took(_ active: QuadUInt, own: SIMD4<UInt32>, _ quad: inout Quad) {
         defer { log.clear() }
         for lane in 0..<4 where active[lane] != 0 && own[lane] != 0 {

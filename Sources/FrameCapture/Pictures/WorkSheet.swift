@@ -96,7 +96,7 @@ final class WorkSheet {
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
     /// Removes the earlier counts of a pixel if another draw has read these counts. The counts then belong to the image of the other draw.
-    /// This method is called when an opaque fragment is written.
+    /// The method `replace` is called when an opaque fragment is written.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false

@@ -23,7 +23,7 @@ public struct PanelFont: Sendable {
         case monospaced
     }
 
-    /// Dear ImGui's own font. This font has the letters of western Europe and shows `?` for all other characters. The font's size
+    /// Dear ImGui's own font. The built-in font has the letters of western Europe and shows `?` for all other characters. The font's size
     /// grows in whole steps.
     public static let builtIn = PanelFont(remark: "", faces: nil)
     /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and mathematical signs. The default font of

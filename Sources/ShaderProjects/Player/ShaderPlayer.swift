@@ -31,8 +31,8 @@ public final class ShaderPlayer {
     let channels: ChannelTextures
     /// The passes with their programs.
     private(set) var runs: [PassRun] = []
-    /// The user's channels, keyed by the names of the samplers: pictures, sounds, videos. These channels take precedence over the project's
-    /// channels.
+    /// The user's channels, keyed by the names of the samplers: pictures, sounds, videos. The user's channels take precedence over the
+    /// project's channels.
     public var contents: [String: ShaderProject.Content] = [:]
     /// The user's picture or video that the project changes; nil if a built-in picture is used.
     public var input: ShaderProject.Content? {
@@ -254,7 +254,8 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. This method is called before any picture is made.
+    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. `checkMemory` is called before any picture is
+    /// made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0

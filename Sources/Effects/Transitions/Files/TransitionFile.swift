@@ -1,5 +1,5 @@
 // TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters. Comments contain the defaults of
-// the parameters. This reader does not check the file's code; the compiler checks the code.
+// the parameters. Not this reader but the compiler checks the file's code.
 //
 // The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`. In a
 // comment with a default, other text may follow the value. The compiler also handles defaults in GLSL's own form `uniform T name = value;`.
