@@ -1,5 +1,4 @@
-// PanelBuilder+Panes: panes that fill a program's window side by side, and widgets for tools: lists with rows that can be pressed,
-// tables, text fields.
+// PanelBuilder+Panes: panes that together fill a window, and widgets for tools: lists with rows that can be pressed, tables, text fields.
 
 import CImGui
 import Raster
@@ -100,7 +99,7 @@ extension PanelBuilder {
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
     /// Shows the title of one tab in a row of tabs. The title is underlined while `isOn` is true. Returns true in the frame in which the
-    /// title is clicked; the program then shows the contents of that tab.
+    /// title is clicked; the application then shows the contents of that tab.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// Shows an area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width` points
     /// wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.

@@ -188,8 +188,8 @@ public final class PanelBuilder {
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
-    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should call this
-    /// method only until the result is true; otherwise, the window would scroll back whenever the user scrolls elsewhere.
+    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. An application should call
+    /// this method only until the result is true; otherwise, the window would scroll back whenever the user scrolls elsewhere.
     /// - Returns: True if the widget is visible.
     @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

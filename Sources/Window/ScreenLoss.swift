@@ -1,8 +1,8 @@
-// ScreenLoss: makes a window throw an error if its X server ends or closes the connection. By default, Xlib would end the process
-// without a message from the program.
+// ScreenLoss: makes a window throw an error if its X server ends or closes the connection. By default, Xlib would end the process without a
+// message from the application.
 //
 // Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, which ends the process, unless the
-// program has replaced this second handler for the connection. With the replaced handler, Xlib's functions do nothing after the loss.
+// application has replaced this second handler for the connection. With the replaced handler, Xlib's functions do nothing after the loss.
 // Therefore the SDL call during which the connection was lost returns, and the window's loop throws an error. From then on, no function of
 // SDL is called, not even to close the window, because SDL would wait for ever for a reply.
 //

@@ -1,4 +1,4 @@
-// framescope serve: answers the questions of all subcommands about one open capture, for assistants and other programs.
+// framescope serve: answers the questions of all subcommands about one open capture, for assistants and other applications.
 
 import ArgumentParser
 import Foundation

@@ -66,7 +66,7 @@ final class Session {
 }
 
 /// The folder into which a server writes files. The server writes to no other folder, because a text in a capture could mislead the calling
-/// program into overwriting other files through the server.
+/// application into overwriting other files through the server.
 final class OutputFolder {
     private let given: String?
     private var made: String?

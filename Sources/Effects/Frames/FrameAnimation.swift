@@ -6,7 +6,7 @@ public import Raster
 ///     let animation = FrameAnimation(device: device)
 ///     try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)
 ///     …
-///     try animation.update(at: time)          // in each frame of the program
+///     try animation.update(at: time)          // in each frame of the application
 ///     draw(animation.currentTexture)
 ///
 /// The shown frame depends only on the time. If `update` is called at a lower rate than the frame rate, frames are skipped.

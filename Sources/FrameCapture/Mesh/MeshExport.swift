@@ -54,8 +54,8 @@ public struct MeshExport: Sendable {
     public var primitiveCount: Int { corners.count }
     /// The attributes that the vertex shader reads, but that are not in the OBJ text; empty for the stage `out`.
     public let omittedAttributes: [String]
-    /// The number of vertices whose position has a coordinate that is not finite. OBJ cannot express such coordinates, so most
-    /// programs refuse these vertices.
+    /// The number of vertices whose position has a coordinate that is not finite. OBJ cannot express such coordinates, so most readers of
+    /// OBJ files refuse these vertices.
     public let oddVertexCount: Int
 
     /// The maximum number of primitives, and also the maximum number of vertices, summed over all instances.

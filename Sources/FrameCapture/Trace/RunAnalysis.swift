@@ -241,7 +241,7 @@ private struct Scan {
 
     private mutating func findCulprit(_ operation: Int, _ index: Int, _ instruction: Instruction, _ value: UInt32) {
         guard instruction.type == .float, !Float(bitPattern: value).isFinite, firstNaN == nil || firstInfinity == nil else { return }
-        // A load only copies a value, so the operation that computed the value is the culprit, and not the load.
+        // A load only copies a value, so not the load but the operation that computed the value is reported.
         if instruction.opcode == .load || instruction.opcode == .loadIndexed { return }
         let source = instruction.opcode == .component ? index - Int(instruction.c) : index
         var isPassedOn = false

@@ -82,7 +82,7 @@ struct PLYHead {
                 elements[elements.count - 1].properties.append(try Self.property(words, file))
             case "comment":
                 if words.count > 2, words[1].lowercased() == "texturefile" { textureFile = words[2...].joined(separator: " ") }
-            // Blank lines, obj_info and the keywords of other programs are ignored.
+            // Blank lines, obj_info and the keywords of other applications are ignored.
             default: break
             }
         }

@@ -29,8 +29,8 @@ public struct PanelFont: Sendable {
     /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and mathematical signs. The default font of
     /// panels.
     ///
-    /// The program searches the usual font folders of Linux systems once. If DejaVu is not installed, the default font is the
-    /// built-in font; `remark` says so, and the first panel prints the remark to standard error.
+    /// The usual font folders of Linux systems are searched once. If DejaVu is not installed, the default font is the built-in font;
+    /// `remark` says so, and the first panel prints the remark to standard error.
     public static let dejaVu = installed()
 
     /// Loads a font from files.
@@ -61,7 +61,7 @@ public struct PanelFont: Sendable {
     }
 
     private static let isSaid = Lock(false)
-    /// Prints the remark, at most once per program.
+    /// Prints the remark, at most once per process.
     func sayRemark() {
         guard !remark.isEmpty, PanelFont.isSaid.withLock({ said in defer { said = true }; return !said }) else { return }
         let line = Array((remark + "\n").utf8)
