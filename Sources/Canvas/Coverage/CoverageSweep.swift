@@ -31,7 +31,7 @@ struct CoverageSweep {
         var last: Int32
         var winding: Int32
         var x: Int32
-        /// The slope of the edge that begins at the point above.
+        /// The slope of the edge that begins at the point `above`.
         var slope: Double
     }
     var table = CoverageChainTable()

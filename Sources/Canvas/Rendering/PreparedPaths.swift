@@ -181,7 +181,7 @@ extension AffineTransform {
     /// The largest scale in any direction: the larger singular value. The result is NaN or infinite if a number of the transform is
     /// NaN or infinite.
     var largestScale: Double {
-        // The sum and the difference of the singular values are the lengths of these vectors.
+        // The sum and the difference of the two singular values are the lengths of the vectors (a + d, b − c) and (a − d, b + c).
         let sum = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot(), difference = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot()
         return (sum + difference) / 2
     }

@@ -275,7 +275,7 @@ final class ShadowCaster {
             UnsafeMutableRawPointer(row.base).storeBytes(of: sum, toByteOffset: byte, as: SIMD8<Float>.self)
         }
     }
-    /// Writes the pixels of a row that belong to some texels. Bytes are combined in little-endian order, which all supported
+    /// Writes the pixels of a row that lie within the given texels. Bytes are combined in little-endian order, which all supported
     /// processors use.
     private func writeLine(_ blur: GaussianBlur, _ texels: Range<Int>) {
         let factor = blur.factor

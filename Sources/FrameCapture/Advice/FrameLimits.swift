@@ -74,7 +74,8 @@ struct FrameLimits {
             return try trial.variant(table: table, events: events, contents: contents)
         }
     }
-    /// The textures that are attachments or shader images, or that a transfer or a dispatch reads or writes. All these textures keep their sizes.
+    /// The textures that are attachments or shader images, or that a transfer or a dispatch reads or writes. Textures with these uses keep
+    /// their sizes.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {

@@ -48,7 +48,7 @@ public struct FrameDifference: Sendable {
         package let attachmentName: String?
         /// The position of the first differing pixel, from the left and from the top; nil if `problem` is not nil.
         public let pixel: (x: Int, y: Int)?
-        /// The number of samples that differ in the first differing image.
+        /// The number of samples that differ in the first differing image; 0 if `problem` is not nil.
         public let sampleCount: Int
         /// The first differing entries in the two draws' histories at the first differing pixel; nil if `draws` is nil, or if the histories
         /// are equal. An entry is nil if its draw has fewer entries than the other draw.

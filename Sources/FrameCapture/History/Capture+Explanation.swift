@@ -100,8 +100,8 @@ private struct PixelInquiry {
         let parts = event.name.split(separator: " ")
         return words.vocabulary.choose("The " + (parts.dropFirst().first ?? "transfer"), opengl: String(parts.first ?? ""))
     }
-    /// Returns whether a texture holds texels that the application wrote into another texture between two submits. The recorder stores such
-    /// texels in a separate texture.
+    /// Returns whether a texture holds texels that the application wrote into another texture between two submits. The recorder stores
+    /// texels that the application writes between two submits in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels")
             && !replayer.images(writtenBy: frame.events).contains { $0.texture == image.texture }
