@@ -173,7 +173,7 @@ struct Tool {
     }
 
     /// Returns the words of the equivalent command line.
-    /// - Parameter newFile: Returns a new file name with an extension.
+    /// - Parameter newFile: Returns a new file name with the given extension; nil stands for no particular extension.
     func commandLine(file: String, _ arguments: JSON, newFile: (String?) -> String) throws -> [String] {
         func wrong(_ problem: String) -> MessageServer.Problem { .invalidParameters("\(name): \(problem)") }
         guard case .object(let given) = arguments else { throw wrong("the arguments are not an object") }

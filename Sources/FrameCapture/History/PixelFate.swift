@@ -63,7 +63,7 @@ public enum PixelFate: Sendable, Hashable {
     ///   - subject: The subject of the sentence, such as "its primitive 3".
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
-    ///   - event: The last event with this fate.
+    ///   - event: The last event with this fate; nil if the reason concerns several draws.
     ///   - words: The vocabulary in which the text names states.
     func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, _ event: PixelEvent? = nil, in words: Vocabulary = .raster) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"

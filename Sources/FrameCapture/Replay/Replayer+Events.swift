@@ -70,7 +70,7 @@ extension Replayer {
     }
 
     /// Records an event of a pass.
-    /// - Parameter counter: A query that counts the draw's samples instead of the captured query.
+    /// - Parameter counter: A query that counts the draw's samples instead of the captured query; nil to keep the captured query.
     func record(_ event: RecordedEvent, into pass: inout RenderPass, counter: OcclusionQuery? = nil) throws {
         switch event {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)

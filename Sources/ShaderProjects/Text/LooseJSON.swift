@@ -62,7 +62,8 @@ package enum LooseJSON: Sendable, Equatable {
         default: nil
         }
     }
-    /// The numbers in a list. If the value is a single number, the result is a list with this number. nil if an element is no number.
+    /// The numbers in a list. If the value is a single number, the result is a list with this number. nil if the value or an element of the
+    /// list is no number.
     package var doubles: [Double]? {
         guard case .list(let elements) = self else { return double.map { [$0] } }
         let numbers = elements.compactMap(\.double)
