@@ -12,7 +12,7 @@ public enum EffectAttribute: Int, Sendable, CaseIterable {
     case position = 0
     /// The normal in object space, 3 components, of any length.
     case normal = 1
-    /// RGB or RGBA, 0…1.
+    /// The colour: RGB or RGBA, each component 0…1.
     case color = 2
     /// Coordinates s and t of texture unit 0; the origin is at the bottom left.
     case texCoord0 = 3

@@ -109,7 +109,8 @@ package struct BufferFormat: Sendable, Equatable {
     package var text: String {
         var place = 0, end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
-            // If several attributes read the same bytes of the buffer, the text names the earlier byte with the word "at", as in "at 8".
+            // If several attributes read the same bytes of the buffer, a field may begin before the end of the previous field. The text
+            // then has the position of the field's first byte, as in "at 8".
             if field.offset > place { parts.append("skip \(field.offset - place)") } else if field.offset < place { parts.append("at \(field.offset)") }
             parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "")
                              + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))

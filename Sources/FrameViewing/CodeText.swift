@@ -70,7 +70,7 @@ struct CodeText {
     func show(_ panel: PanelBuilder, marked: Int? = nil, seeks: Bool = false) {
         panel.style(.monospaced) {
             let digits = max(3, "\(lines.count)".count)
-            // Builds a row. If a line is marked, all rows are built, because the panel can scroll only to a row that it has built.
+            // Builds a row. If a line is marked, all rows are built, because the panel can scroll only to a row that has been built.
             func row(_ number: Int) {
                 let isMarked = number + 1 == marked, name = "\(number + 1)"
                 panel.text(String(repeating: " ", count: digits - name.count) + name + (isMarked ? " ▸" : "  "),

@@ -110,7 +110,7 @@ actor BackgroundInquiry {
 final class LatestAnswer: Sendable {
     struct Found: Sendable {
         var question: ViewQuestion
-        /// The number of shader changes at the time of the question. If the shaders have changed since then, the answer is not
+        /// The number of shader changes at the time of the question. If the shaders have changed since the question, the answer is not
         /// used.
         var edition: Int
         var answer: ViewAnswer

@@ -52,22 +52,22 @@ package final class FrameViewer {
     package var page = Page.state
     /// The drawer that the user opened; nil if the user opened no drawer. If `drawer` is nil, the page determines the visible drawer.
     package var drawer: Drawer?
-    /// The visible drawer.
+    /// The visible drawer; nil if no drawer is visible.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
     /// The visible channels of the picture, and the range of numbers from black to white.
     package var lens = PictureLens()
     /// The texture that is shown instead of the draw's picture; nil if the draw's picture is shown. A dispatch has no picture.
     package private(set) var texture: TextureSlice?
-    /// The chosen texel of the shown texture, counted from the upper left.
+    /// The chosen texel of the shown texture, counted from the upper left; nil if no texel is chosen.
     package private(set) var texel: SIMD2<Int>?
-    /// The index of the buffer that the drawer shows. `bufferOffset` is the offset of the first byte to show, and `bufferText` is the
-    /// buffer's format as text.
+    /// The index of the buffer that the drawer shows; nil if no buffer has been opened. `bufferOffset` is the offset of the first byte to
+    /// show, and `bufferText` is the buffer's format as text.
     package private(set) var buffer: Int?
     package var bufferOffset = 0
     package var bufferText = ""
     /// The instance whose vertices the table shows.
     package var instance = 0
-    /// The position of the pixel under the pointer, from the upper left of the shown picture.
+    /// The position of the pixel under the pointer, from the upper left of the shown picture; nil if the pointer is not over the picture.
     package var hovered: SIMD2<Int>?
     /// The filter of the list: a text in a draw's name, program or number.
     package var filter = ""
@@ -75,14 +75,14 @@ package final class FrameViewer {
     /// The zoom actions that the panels can request.
     package enum ZoomRequest { case fit, natural }
     var zoomRequest: ZoomRequest?
-    /// The coloured sources that were shown last, by stage.
+    /// The coloured sources that were shown last, keyed by the stage.
     var codes: [ShaderStage: (event: Int, edition: Int, title: String, text: CodeText)] = [:]
     var tracedCode: (file: String, event: Int, edition: Int, text: CodeText)?
-    /// The line to which the source was last scrolled.
+    /// The line to which the source was last scrolled; nil if the source has not been scrolled.
     var soughtLine: Int?
     /// Whether the page with the draw's state also shows entries that are rarely of interest.
     package var showsAllState = false
-    /// The position of the chosen pixel, from the upper left of the image.
+    /// The position of the chosen pixel, from the upper left of the image; nil if no pixel is chosen.
     package private(set) var pixel: SIMD2<Int>?
     /// The step of the trace that is shown.
     package var traceStep = 0
@@ -96,7 +96,7 @@ package final class FrameViewer {
     package var problem: String { failure.map { "\($0)" } ?? "" }
     private var said: (any Error)?
     /// `found` is an error in the answers that the finished panels show. `nextFound` is an error in the answers that the panels under
-    /// construction have used so far.
+    /// construction have used so far. A value is nil if these answers have no error.
     private var found: (any Error)?, nextFound: (any Error)?
 
     /// A picture in a texture, and the meaning of the picture's colours.
@@ -116,7 +116,7 @@ package final class FrameViewer {
     private(set) var edition = 0
     private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
     private var bufferBytes: (buffer: Int, event: Int, bytes: [UInt8])?
-    /// The states of draws and dispatches, by the indices of their events.
+    /// The states of draws and dispatches, keyed by the indices of the draws' and dispatches' events.
     private var states: [Int: DrawState] = [:]
     private var resultsOfDispatches: [Int: DispatchResults] = [:]
     /// The frame's draws and dispatches in their order.
@@ -232,7 +232,7 @@ package final class FrameViewer {
         }
         return false
     }
-    /// Executes an action. If the action fails, keeps the error, and the panels show the error.
+    /// Executes an action, and returns its result. If the action fails, returns nil and stores the error, which the panels then show.
     @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
         do {
             return try body()
@@ -241,8 +241,8 @@ package final class FrameViewer {
             return nil
         }
     }
-    /// Is called when the panels are complete. The error in the answers that these panels used replaces the error of the previous panels;
-    /// without an error, nil replaces the previous error.
+    /// Is called when the panels are complete. From now on, `found` is the error in the answers that these panels used; nil if these
+    /// answers had no error.
     func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
@@ -250,7 +250,7 @@ package final class FrameViewer {
     /// The questions that are being answered in the background.
     package var work: [ViewQuestion] { ViewQuestion.Kind.allCases.compactMap { running[$0]?.question } }
 
-    /// Takes the answers from the background. Returns whether the background had new answers.
+    /// Takes the answers that the background task has found. Returns whether the background had new answers.
     package func takeAnswers() -> Bool {
         var isChanged = false
         for item in latestAnswer.take() where item.edition == edition && running[item.question.kind]?.question == item.question {
@@ -302,7 +302,7 @@ package final class FrameViewer {
 
     // MARK: Answers
 
-    /// Returns the requested picture, or the previous picture while the requested picture is being drawn.
+    /// Returns the requested picture, or the previous picture while the requested picture is being drawn; nil if there is no picture yet.
     package func image() -> ShownImage? {
         guard let question: ViewQuestion = texture.map({ .texture(after: command, slice: $0) })
                 ?? draw.map({ .picture(draw: $0, look: look, scope: scope, attachment: attachment) }) else { return nil }
@@ -325,7 +325,7 @@ package final class FrameViewer {
         }
         return shown?.image
     }
-    /// Returns the bytes that a buffer holds at the time of the chosen draw, or after the chosen dispatch.
+    /// Returns the bytes that a buffer holds at the time of the chosen draw, or after the chosen dispatch; nil if the bytes cannot be read.
     package func bytes(ofBuffer number: Int) -> [UInt8]? {
         if let known = bufferBytes, known.buffer == number, known.event == command.event { return known.bytes }
         let end = chosen == nil ? command.event + 1 : command.event

@@ -12,8 +12,8 @@ package struct PictureLens: Sendable, Hashable {
         package static let color: Channels = [.red, .green, .blue]
     }
     package var channels = Channels.color
-    /// `low` is shown as black and `high` as white. nil means the default: 0 and 1, or for integers the smallest and the largest number in
-    /// the picture.
+    /// `low` is shown as black and `high` as white. A value that is nil stands for the default. The default values are 0 and 1; for
+    /// integers, the default values are the smallest and the largest number in the picture.
     package var low: Float?, high: Float?
     package init() {}
     package var isPlain: Bool { self == PictureLens() }
@@ -41,7 +41,7 @@ package struct PictureLens: Sendable, Hashable {
         let low = self.low ?? full?.lowerBound ?? 0, high = self.high ?? full?.upperBound ?? 1, span = high - low, count = numbers.channelCount
         func level(_ value: Double) -> Float {
             let shifted = Float(value) - low
-            // If `low` and `high` are equal, all larger numbers are white.
+            // If `low` and `high` are equal, numbers above this value are white, and all other numbers are black.
             return span > 0 ? min(max(shifted / span, 0), 1) : shifted > 0 ? 1 : 0
         }
         let single: Int? = switch channels {

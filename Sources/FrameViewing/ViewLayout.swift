@@ -22,7 +22,7 @@ package struct ViewLayout: Equatable {
     /// The number of visible rows of controls above the picture; if the window is not tall enough for all rows, the user can scroll to the other rows.
     package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
     package var controlsScroll: Bool { controlRows < neededControlRows }
-    /// The number of rows that all controls need if they are wrapped at the picture's width.
+    /// The number of rows that all controls need if the rows are as wide as the picture.
     private var neededControlRows: Int {
         // The minimum widths at which all controls fit into one row, into two rows, and so on.
         1 + ([940, 505, 355, 280, 245, 215, 210] as [Float]).count { stageWidth < $0 }

@@ -16,7 +16,8 @@ package final class ViewSession {
     private var pointer = SIMD2<Float>.zero
     private var keys = ViewKeys()
     private enum Holder { case panels, picture, divider(ViewLayout.Divider) }
-    /// The mouse button that is held down, the part of the window in which the user pressed this button, and the pointer's movement since then.
+    /// The mouse button that is held down, the part of the window in which the user pressed this button, and the pointer's movement since
+    /// the button was pressed; nil if no button is held down.
     private var held: (button: MouseButton, holder: Holder, travelled: Float)?
     /// Whether some events have not been handled yet, and wait for the next picture.
     package var hasPendingInput: Bool { panels.hasPendingInput }

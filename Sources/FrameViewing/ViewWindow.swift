@@ -21,8 +21,8 @@ package final class ViewWindow {
 
     package func run() throws {
         let viewer = session.viewer
-        // The number of frames that must still be drawn. The panels need one or two frames before they show the effect of an event, so
-        // three frames are drawn.
+        // The number of frames that must still be drawn. The panels show the effect of an event only after one or two frames, so three
+        // frames are drawn.
         var framesToDraw = 3
         try window.run { time, events in
             if !events.isEmpty || viewer.takeAnswers() { framesToDraw = 3 }

@@ -5,9 +5,9 @@ import Host
 import Raster
 
 extension Model {
-    /// Loads the model at `path`. Strips, fans and polygons become triangles. If normals are missing, they are computed: flat normals for
-    /// glTF, as the glTF specification says, and smooth normals with creases at 60° for other formats. Missing tangents for normal maps are
-    /// computed, too. A texture that cannot be read is left out. `warnings` names everything that is left out or replaced.
+    /// Loads the model at `path`. Strips, fans and polygons become triangles. Missing normals are computed: flat normals for glTF, as the
+    /// glTF specification says, and smooth normals with creases at 60° for other formats. Missing tangents for normal maps are computed,
+    /// too. A texture that cannot be read is left out. `warnings` names everything that is left out or replaced.
     /// - Parameters:
     ///   - path: A file whose name ends in one of `fileExtensions`.
     ///   - timeLimit: The time limit for the importer of formats other than glTF, OBJ, PLY and STL, at most one day.

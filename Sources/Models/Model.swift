@@ -67,9 +67,9 @@ public struct Model: Sendable {
     /// Computes `minimum` and `maximum` anew, for example after nodes or vertices have changed. A model without vertices has zeros.
     public mutating func measure() { (minimum, maximum) = bounds(in: pose()) }
 
-    /// The maximum number of vertices of a loaded model. This number of vertices takes 1 GiB.
+    /// The maximum number of vertices of a loaded model. So many vertices take 1 GiB of memory.
     public static let maximumVertexCount = 1 << 24
-    /// The maximum number of indices of a loaded model. This number of indices takes 256 MiB.
+    /// The maximum number of indices of a loaded model. So many indices take 256 MiB of memory.
     public static let maximumIndexCount = 1 << 26
     /// The maximum size of all images of a loaded model, in bytes of pixels.
     public static let maximumImageByteCount = 1 << 31

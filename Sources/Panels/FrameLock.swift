@@ -1,5 +1,5 @@
-// FrameLock: Dear ImGui keeps its current context in a global variable. All code that uses Dear ImGui holds this lock. Panels on
-// different threads therefore do not interfere.
+// FrameLock: a lock that all code that uses Dear ImGui holds. Dear ImGui keeps its current context in a global variable, so panels on
+// different threads would interfere without the lock.
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,4 @@
-// PanelBuilder+Panes: panes that fill a program's window side by side, and widgets for tools: lists with rows that can be pressed,
-// tables, text fields.
+// PanelBuilder+Panes: panes that together fill a window, and widgets for tools: lists with rows that can be pressed, tables, text fields.
 
 import CImGui
 import Raster
@@ -35,7 +34,8 @@ extension PanelBuilder {
             }
         } contents: { try contents() }
     }
-    /// Shows a part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group.
+    /// Shows a part of the window with its own scroll bars. Sizes are in points; 0 takes all remaining space. The part is also a group (see
+    /// `group`).
     public func region(_ name: String, width: Float = 0, height: Float = 0, scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("region '\(name)'") else { return }
         let isSeen = imgui_begin_region(label(name), points(width), points(height), scrollsSideways)
@@ -64,7 +64,7 @@ extension PanelBuilder {
     /// True if the pointer is over the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
 
-    /// Moves the texts of this line down, so that they are level with the texts of buttons on the same line.
+    /// Moves the texts of this line down, to the height of the texts of buttons on the same line.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
     /// Stacks widgets vertically and treats the stack as one widget for the following layout: `sameLine` puts the next widget to
     /// the right of all these widgets.
@@ -99,7 +99,7 @@ extension PanelBuilder {
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
     /// Shows the title of one tab in a row of tabs. The title is underlined while `isOn` is true. Returns true in the frame in which the
-    /// title is clicked; the program then shows the contents of that tab.
+    /// title is clicked; the application then shows the contents of that tab.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// Shows an area that can be pressed and contains widgets, such as a row of a list. The area is `height` points high and `width` points
     /// wide; a width of 0 takes all the space. The widgets begin `inset` points from the area's upper left corner.

@@ -80,8 +80,8 @@ extension PanelBuilder {
         combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
     }
 
-    /// Shows a list of lines. The user can drag a line to another place, or press a line to select it. Returns true in each frame in which
-    /// the order has changed.
+    /// Shows a list of lines. The user can drag a line to another place, or select a line by pressing the line. Returns true in each frame
+    /// in which the order has changed.
     /// - Parameters:
     ///   - label: The name of the list; it is not shown.
     ///   - items: The items. Dragging swaps items.
@@ -160,7 +160,7 @@ extension PanelBuilder {
                                           logarithmic: Bool = false) -> Bool {
         var single = Float(value)
         let changed = slider(label, &single, in: Float(range.lowerBound)...Float(range.upperBound), decimals: decimals, unit: unit, logarithmic: logarithmic)
-        // An unchanged value keeps its digits.
+        // If the user has not changed the value, the value keeps all its digits.
         if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
         return changed
     }

@@ -4,9 +4,9 @@ import Raster
 /// Builds the panels of a frame, widget by widget. A builder is valid while `PanelContext.update` runs; afterwards its methods do
 /// nothing.
 ///
-/// Sizes are in points. A label is also the name of a widget within its window, header or group. If two widgets of the same window, header or
-/// group have the same label, Dear ImGui treats them as one widget. Text after `##` in a label belongs to the name but is not shown. Texts
-/// are cut off after 8192 bytes.
+/// Sizes are in points. A label is also the name of a widget within its window, header or group. If two widgets of the same window, header
+/// or group have the same label, Dear ImGui treats both widgets as one widget. Text after `##` in a label belongs to the name but is not
+/// shown. Texts are cut off after 8192 bytes.
 ///
 /// The contents of windows and groups are closures, so no window or group can be left open. If a call has a mistake (an empty
 /// range, a widget outside a window), the widget is left out and `update` throws the error.
@@ -127,12 +127,12 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Shows a part with a title. The user can fold the part. The part is also a group.
+    /// Shows a part with a title. The user can fold the part. The part is also a group (see `group`).
     public func header(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("header '\(title)'"), imgui_header(label(title), open) else { return }
         try group(title, contents)
     }
-    /// Shows a part with a title and indented contents. The user can fold the part. The part is also a group.
+    /// Shows a part with a title and indented contents. The user can fold the part. The part is also a group (see `group`).
     public func tree(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
         guard begin("tree '\(title)'"), imgui_begin_tree(label(title), open) else { return }
         defer {
@@ -141,8 +141,8 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// Shows tabs: one part is visible at a time, and the user selects the part by its title. Each part is a group. `contents` is called with
-    /// the index of the selected part.
+    /// Shows tabs: one part is visible at a time, and the user selects the part by its title. Each part is a group (see `group`).
+    /// `contents` is called with the index of the selected part.
     public func tabs(_ name: String, _ titles: [String], _ contents: (Int) throws -> Void) rethrows {
         guard begin("tabs '\(name)'"), imgui_begin_tabs(label(name)) else { return }
         defer {
@@ -188,8 +188,8 @@ public final class PanelBuilder {
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Shows a text about the last widget while the pointer is over that widget.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
-    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. A program should call this
-    /// method only until the result is true; otherwise, the window would scroll back whenever the user scrolls elsewhere.
+    /// Scrolls the window so that the next update shows the last widget, unless the widget is already visible. An application should call
+    /// this method only until the result is true; otherwise, the window would scroll back whenever the user scrolls elsewhere.
     /// - Returns: True if the widget is visible.
     @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

@@ -16,8 +16,8 @@ public final class PanelContext {
     /// The font of the panels.
     public let font: PanelFont
     /// The actual size of text divided by its nominal size. The value is 1 for fonts from files. The built-in font grows only in whole
-    /// steps, so the value for the built-in font can differ from 1; for a scale of 1.5, the value is 4/3. A program should multiply the
-    /// widths of windows full of text by this value.
+    /// steps, so the value for the built-in font can differ from 1; for a scale of 1.5, the value is 4/3. An application should multiply
+    /// the widths of windows full of text by `textEnlargement`.
     public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
     /// True if the panels use the pointer: the pointer is over a panel, or a button was pressed over a panel and is still held.
     public private(set) var wantsPointer = false

@@ -61,7 +61,7 @@ public enum PanelKey: Int, Sendable, Hashable, CaseIterable {
 public enum PanelEvent: Sendable, Hashable {
     /// The pointer moved to (x, y).
     case pointerMoved(x: Float, y: Float)
-    /// The pointer left the target: it is over no widget.
+    /// The pointer left the target, so the pointer is over no widget.
     case pointerLeft
     /// A button went down at the pointer's position.
     case buttonDown(PanelButton)

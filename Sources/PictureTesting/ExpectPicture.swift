@@ -27,7 +27,7 @@ public func expectPicture(_ frame: DrawnFrame, matches path: String, within tole
     PictureExpectation(picture: frame.picture, frame: frame, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
 }
 
-/// Expects a picture to match the picture in a file. This function works like `expectPicture` for a frame. A picture has no capture, so the
+/// Expects a picture to match the picture in a file. The function works like `expectPicture` for a frame. A picture has no capture, so the
 /// function cannot explain a difference.
 /// - Parameters:
 ///   - picture: The drawn picture.

@@ -21,7 +21,7 @@ package final class ProjectFiles: IncludeResolver {
 
     /// Stores the source as a text that an `#include` with the source's name finds.
     package func provide(_ source: ShaderSource) { state.withLock { $0.provided[source.name] = source } }
-    /// Sets the function that changes each included file before it is used.
+    /// Sets the function that changes each included file before the file is used.
     func prepare(_ change: @escaping @Sendable (ShaderSource) -> ShaderSource) { state.withLock { $0.prepares = change } }
     /// The paths of all files that were looked for so far.
     package var paths: Set<String> { state.withLock { $0.paths } }
@@ -40,7 +40,8 @@ package final class ProjectFiles: IncludeResolver {
     }
 
     /// Reads a text file.
-    /// - Throws: `RasterError` with `fileNotReadable` if the file cannot be read or has more than `ShaderSource.byteLimit` bytes.
+    /// - Throws: `RasterError` with `fileNotReadable` if the file cannot be read or has more than four times `ShaderSource.byteLimit`
+    ///   bytes.
     package func text(of path: String) throws(RasterError) -> String {
         if let provided = state.withLock({ $0.provided[path] }) { return provided.text }
         state.withLock { _ = $0.paths.insert(path) }
@@ -50,7 +51,8 @@ package final class ProjectFiles: IncludeResolver {
         }
         return ProjectFiles.decoded(bytes)
     }
-    /// The size in bytes of the largest text: exported projects contain several shaders.
+    /// The maximum size of a text in bytes. The limit is four times the limit for one shader, because an exported project contains several
+    /// shaders.
     private static let textLimit = 4 * ShaderSource.byteLimit
 
     /// Decodes a text: UTF-8, or UTF-16 with a byte order mark. Other bytes become replacement characters, which are valid in comments. All
@@ -65,8 +67,8 @@ package final class ProjectFiles: IncludeResolver {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the text together with the texts that it includes, as far as they are found. The result only serves to find the names that a
-    /// project uses, so conditions around the directives are ignored.
+    /// Returns the text together with the included texts. Included texts that are not found are left out. The result only serves to find
+    /// the names that a project uses, so conditions around the directives are ignored.
     func gathered(_ source: ShaderSource) -> String {
         var result = ""
         walk(source) { line, _, included in result += included == nil ? line + "\n" : "\n" }
@@ -81,8 +83,8 @@ package final class ProjectFiles: IncludeResolver {
         }
         return found
     }
-    /// Visits the lines of a text and of the texts that it includes, without comments. A line with `#include` is visited before the text
-    /// that it names, and has the name of this text. Each text is visited once.
+    /// Visits the lines of a text and of the texts that it includes, without comments. A line with `#include` is visited before the
+    /// included text, and `visit` then gets the name of the included text. Each text is visited once.
     private func walk(_ source: ShaderSource, _ visit: (_ line: Substring, _ depth: Int, _ included: String?) -> Void) {
         var seen: Set<String> = [source.name]
         func add(_ source: ShaderSource, depth: Int) {
@@ -102,9 +104,9 @@ package final class ProjectFiles: IncludeResolver {
         add(source, depth: 0)
     }
 
-    /// Finds a file that a project names. The function tries the path (a relative path begins at the project's folder). Then the function
-    /// tries the file's name alone: in the project's folder, and in the folders `media`, `textures`, `assets` and `images` in the project's
-    /// folder.
+    /// Finds a file that a project names; nil if no file is found. The function tries the path (a relative path begins at the project's
+    /// folder). Then the function tries the file's name alone: in the project's folder, and in the folders `media`, `textures`, `assets`
+    /// and `images` in the project's folder.
     static func find(_ path: String, beside folder: String) -> String? {
         let path = path.hasPrefix("file://") ? String(path.dropFirst(7)) : path
         guard !path.isEmpty else { return nil }

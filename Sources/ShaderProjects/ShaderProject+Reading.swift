@@ -1,4 +1,4 @@
-// ShaderProject, reading: opens a file or folder and passes it to the reader of its host.
+// ShaderProject, reading: opens a file or folder, finds its host, and calls the reader for this host.
 
 import Foundation
 import Raster
@@ -105,7 +105,8 @@ extension ShaderProject {
     /// The samplers by which files of GLSL Sandbox and of Processing read the last frame.
     static let feedbackNames = ["backbuffer", "ppixels"]
 
-    /// Returns the vertex shader beside a fragment shader: the same name with another ending, or with `vert` in place of `frag`.
+    /// Returns the vertex shader beside a fragment shader: the same name with another ending, or with `vert` in place of `frag`. Returns
+    /// nil if there is no such file.
     private static func vertexPartner(of path: String) -> String? {
         let stem = path.folderName + path.stem, ending = path.dropFirst(stem.count)
         var candidates = [".vert", ".vs", ".vertex.glsl", ".vert.glsl"].map { stem + $0 }

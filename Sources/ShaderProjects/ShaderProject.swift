@@ -18,7 +18,7 @@ public struct ShaderProject: Sendable {
     public var common: [ShaderSource] = []
     /// The uniforms that the files describe: with ranges, defaults and labels.
     public var parameters: [ShaderParameter] = []
-    /// The channels that every pass has, by the name of the sampler.
+    /// The channels that every pass has, keyed by the name of the sampler.
     public var channels: [String: Channel] = [:]
     /// Shadertoy's sound pass, which the player renders apart from the frames; nil if the project has no sound pass.
     public var sound: Pass?
@@ -47,8 +47,8 @@ public struct ShaderProject: Sendable {
         public var defines: [ShaderDefine] = []
         /// The width and the height of the pass's picture.
         public var width = Extent.output(1), height = Extent.output(1)
-        /// The format of the pass's picture. The last pass is drawn in the format of the target instead, unless another pass reads
-        /// it.
+        /// The format of the pass's picture. The last pass is drawn in the format of the target instead, unless another pass reads the last
+        /// pass's picture.
         public var format = PixelFormat.rgba8
         /// Whether the pass keeps its picture for the next frame, even if the pass does not read this picture itself.
         public var isPersistent = false
@@ -62,9 +62,11 @@ public struct ShaderProject: Sendable {
         public var index = 0
         /// libretro's `frame_count_mod`: the frame counter begins again after this number of frames; 0 if the counter never begins again.
         public var frameModulus = 0
-        /// The channels of this pass, by the name of the sampler. These channels take precedence over the channels of the project.
+        /// The channels of this pass, keyed by the name of the sampler. The pass's channels take precedence over the channels of the
+        /// project.
         public var channels: [String: Channel] = [:]
-        /// Whether the pass is drawn on the player's mesh, if the player has one, instead of over the whole picture.
+        /// Whether the pass is drawn on the player's mesh instead of over the whole picture. Without a mesh, the pass is drawn over the
+        /// whole picture.
         public var isOnMesh = false
         /// The name of the pass whose picture is shown behind the mesh; nil if the background is black.
         public var backdrop: String?
@@ -117,7 +119,7 @@ public struct ShaderProject: Sendable {
         /// Whether the first row of a file is at the bottom: t = 0. Normally the first row is at the top.
         public var isFlipped = false
 
-        /// Whether no file describes the channel. Such a channel may get another type, according to the shader's lookups.
+        /// Whether no file describes the channel. A channel that no file describes may get another type, according to the shader's lookups.
         var isGuess = false
 
         /// Creates a channel, by default in the host's usual orientation.
@@ -173,8 +175,8 @@ public struct ShaderProject: Sendable {
     public struct Options: Sendable {
         /// The host to assume; nil to recognise the host by the contents of the files.
         public var host: ShaderHost?
-        /// The names that are defined when the files are compiled. The host that is recognised may depend on these names, because branches of
-        /// `#if` that these names switch off are not examined.
+        /// The names that are defined when the files are compiled. These names can affect the recognised host, because branches of `#if`
+        /// that the names switch off are not examined.
         public var defines: Set<String> = []
         /// The folders in which `#include` searches for files that are not in the folder of the including file.
         public var folders: [String] = []

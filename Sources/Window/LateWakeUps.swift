@@ -1,8 +1,8 @@
 // LateWakeUps: keeps Xlib from ending the process when a window closes itself in response to an event.
 //
 // SDL wakes a thread that waits for events by sending a message to the window over a separate connection (`X11_SendWakeupEvent`). If the
-// program closes the window immediately after SDL has sent the message, X11 may close the window before X11 processes the message. Then the
-// message has no receiver, which is an error. Xlib ends the process on every error without a handler. Therefore, this file installs a
+// application closes the window immediately after SDL has sent the message, X11 may close the window before X11 processes the message. Then
+// the message has no receiver, which is an error. Xlib ends the process on every error without a handler. Therefore, this file installs a
 // handler that ignores this error, and passes all other errors to the previous handler.
 //
 // The code is unsafe because X11's function is looked up by name, as in SDL, and an error is raw memory.
@@ -12,7 +12,7 @@ import Synchronization
 
 enum LateWakeUps {
     private typealias Handler = @convention(c) (_ display: UnsafeMutableRawPointer?, _ error: UnsafeRawPointer?) -> Int32
-    /// The error handler that was installed before; this handler may be Xlib's own.
+    /// The error handler that was installed before; this handler may be Xlib's own. nil if no handler was installed.
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 

@@ -1,8 +1,8 @@
-// ScreenLoss: makes a window throw an error if its X server ends or closes the connection. By default, Xlib would end the process
-// without a message from the program.
+// ScreenLoss: makes a window throw an error if its X server ends or closes the connection. By default, Xlib would end the process without a
+// message from the application.
 //
 // Xlib reports a lost connection to a handler. If that handler returns, Xlib calls a second handler, which ends the process, unless the
-// program has replaced this second handler for the connection. With the replaced handler, Xlib's functions do nothing after the loss.
+// application has replaced this second handler for the connection. With the replaced handler, Xlib's functions do nothing after the loss.
 // Therefore the SDL call during which the connection was lost returns, and the window's loop throws an error. From then on, no function of
 // SDL is called, not even to close the window, because SDL would wait for ever for a reply.
 //
@@ -23,7 +23,7 @@ enum ScreenLoss {
     }
     private static let state = Mutex(State())
     private static let lost = Atomic(false)
-    /// The handler for lost connections that was installed before.
+    /// The handler for lost connections that was installed before; nil if no handler was installed.
     nonisolated(unsafe) private static var previous: Handler?
 
     /// True if a window of this process has lost its screen. After a loss, no other window can be opened.
@@ -34,7 +34,7 @@ enum ScreenLoss {
                     remedy: "restart the program when the screen is available")
     }
 
-    /// From now on, a loss of SDL's connection does not end the process, but makes the window throw an error.
+    /// Ensures that a loss of SDL's connection no longer ends the process, but makes the window throw an error.
     static func watch(_ window: OpaquePointer) {
         if let display = WindowVisibility.system(of: window)?.display { watch(display: display) }
     }

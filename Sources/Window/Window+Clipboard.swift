@@ -3,12 +3,12 @@
 import CSDL
 import Raster
 
-/// The cached contents of the clipboard.
+/// The cached contents of the clipboard; `text` is nil if the clipboard has no text.
 struct KnownClipboard { var text: String? }
 
 extension Window {
-    /// The text on the system's clipboard; nil if the clipboard has no text. The text is cached until an event reports that the clipboard has
-    /// changed, or that the window has come to the front. A program can therefore read this property in every frame.
+    /// The text on the system's clipboard; nil if the clipboard has no text. The text is cached until an event reports that the clipboard
+    /// has changed, or that the window has come to the front. An application can therefore read `clipboardText` in every frame.
     public var clipboardText: String? {
         if let knownClipboard { return knownClipboard.text }
         var text: String?

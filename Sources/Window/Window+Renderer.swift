@@ -42,7 +42,7 @@ extension Window {
     }
 }
 
-/// Limits the frame rate to the screen's rate. Such a limit is needed if presenting a picture does not wait for the screen's refresh.
+/// Limits the frame rate to the screen's rate. The limit is needed if presenting a picture does not wait for the screen's refresh.
 struct FrameLimiter {
     private var next: ContinuousClock.Instant?
 

@@ -21,14 +21,14 @@ extension Window {
                 try HostFile.write(data, to: path, replacing: false)
                 return path
             } catch {
-                // If the file exists now, another program has created the file since the check, so the next name is tried.
+                // If the file exists now, another process has created the file since the check, so the next name is tried.
                 guard access(path, F_OK) == 0 else { throw error }
                 number += 1
             }
         }
     }
 
-    /// Draws the frame once more without showing it, and reads its pixels, because the pixels of a presented frame can no longer be
+    /// Draws the frame once more without showing the frame, and reads the drawn pixels. The pixels of a presented frame can no longer be
     /// read.
     private func readBack() throws(RasterError) -> Image {
         try drawTexture()
@@ -39,7 +39,7 @@ extension Window {
         return Image(width: width, height: height, format: .rgb8, bytes: bytes)
     }
 
-    /// Saves a screenshot and reports the result in the window and on standard error. A failure must not end the program.
+    /// Saves a screenshot and reports the result in the window and on standard error. A failure must not end the application.
     func reportScreenshot() {
         let text: String
         do { text = "saved \(try saveScreenshot())" } catch { text = "no screenshot: \(error)" }

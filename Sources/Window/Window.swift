@@ -5,10 +5,10 @@ import Raster
 /// Shows framebuffers on the screen, through SDL 2.
 ///
 /// Sizes are pixels of the drawable; on a high-DPI screen, a window has more pixels than points. Positions have their origin at the bottom
-/// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made the window. A program should make its window on the
-/// main thread. There can be only one window at a time, because SDL has a single event queue.
+/// left, as in OpenGL and gl_FragCoord. A window must be used on the thread that made the window. An application should make its window on
+/// the main thread. There can be only one window at a time, because SDL has a single event queue.
 ///
-/// A program that renders without a window does not use SDL: SDL starts when a window opens, and ends when the window is released.
+/// An application that renders without a window does not use SDL: SDL starts when a window opens, and ends when the window is released.
 public final class Window {
     /// The name at the start of the title bar and of the names of screenshots.
     public let name: String
@@ -16,10 +16,10 @@ public final class Window {
     public var title: String? { didSet { showTitle(title ?? name) } }
     /// Draws the picture of a notice for `showNotice`. The arguments are the notice's text, the number of pixels per point, and the
     /// picture's maximum width in pixels. The picture has straight alpha, RGBA with 8 bits per channel, and its top row first. If
-    /// there is no painter or the painter throws, the title bar shows notices.
+    /// `noticePainter` is nil or throws an error, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
-    /// The keys that the window handles itself. The program receives the events of these keys, too. Remove keys that only the program should
-    /// handle.
+    /// The keys that the window handles itself. The application receives the events of these keys, too. Remove keys that only the
+    /// application should handle.
     public var ownKeys = OwnKey.all
     /// The keys that are held down, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
@@ -54,15 +54,15 @@ public final class Window {
     var wantsFrame = false
     /// True if SDL has sent any event since the last frame, including internal events: a waker's event, a change of the clipboard.
     var hasNews = false
-    /// The current notice, over the picture or in the title bar.
+    /// The current notice, over the picture or in the title bar; nil if no notice is shown.
     var notice: Notice?
-    /// The text of the title bar while it shows no notice.
+    /// The text of the title bar while the title bar shows no notice.
     var wantedTitle: String
     /// The cached result of `clipboardText`; nil if the clipboard must be read again.
     var knownClipboard: KnownClipboard?
 
     /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` if there is no screen. Without a
-    /// screen, the program can still render without a window.
+    /// screen, the application can still render without a window.
     public init(name: String, width: Int = 1280, height: Int = 720) throws(RasterError) {
         guard (1...16384).contains(width), (1...16384).contains(height) else {
             throw RasterError(.invalidSize, "window '\(name)'", "cannot be \(width)×\(height)", remedy: "use 1 to 16384 a side")
@@ -73,13 +73,13 @@ public final class Window {
         }
         // A lost connection cannot be opened again, because SDL still regards the connection as open.
         guard !ScreenLoss.isLost else { throw unavailable("this process has already lost its screen") }
-        // Every program starts in the C locale. In that locale, X11 refuses titles that are not ASCII.
+        // Every process starts in the C locale. In the C locale, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         if getenv("DISPLAY") != nil { LateWakeUps.passOver() }
         // After this call, SDL turns SIGINT and SIGTERM into a quit event.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
-        // Without a screen, SDL may select a driver that draws into memory. Such a window is invisible and the user cannot close
-        // it.
+        // Without a screen, SDL may select a driver that draws into memory. A window of such a driver is invisible, and the user cannot
+        // close the window.
         let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
         guard getenv("SDL_VIDEODRIVER") != nil || !["offscreen", "dummy"].contains(driver) else {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
@@ -117,8 +117,8 @@ public final class Window {
         guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
         notice?.free()
-        // SDL sends wake-up messages to the window over a separate connection. These messages must arrive before the window is destroyed;
-        // see LateWakeUps.
+        // SDL sends wake-up messages to the window over a separate connection. The wake-up messages must arrive before the window is
+        // destroyed; see LateWakeUps.
         visibility?.waitForSystem()
         visibility = nil
         closeGamepads()

@@ -1,8 +1,8 @@
 // WindowVisibility: detects whether other windows fully cover a window. X11 reports whether a window is covered, but SDL 2 does not pass on these reports.
 //
-// Over each connection, X11 sends only the events that the program has selected for that connection, and SDL's selection must not
-// be changed. Therefore this class opens its own connection. If a compositor keeps pictures of all windows, or the system is not
-// X11, no window counts as covered.
+// Over each connection, X11 sends only the events that the process has selected for that connection, and SDL's selection must not be
+// changed. Therefore this class opens its own connection. If a compositor keeps pictures of all windows, or the system is not X11, no
+// window counts as covered.
 //
 // The code is unsafe because X11's functions are looked up by name, as in SDL, and an event is raw memory.
 

@@ -10,8 +10,9 @@ import CSDL
 ///         waker.wake()
 ///     }
 public struct WindowWaker: Sendable {
-    /// Wakes `Window.run`, because there may be something to draw. `run` calls its closure, or draws a frame of the controller, unless the controller is
-    /// paused. This method may be called on any thread, as often as needed. After the window is released, this method does nothing.
+    /// Wakes `Window.run`, because there may be something to draw. `run` calls its closure, or draws a frame of the controller, unless the
+    /// controller is paused. `wake` may be called on any thread, as often as needed. After the window is released, this method does
+    /// nothing.
     public func wake() {
         var event = SDL_Event()
         event.type = SDL_USEREVENT.rawValue

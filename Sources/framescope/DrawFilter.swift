@@ -41,7 +41,7 @@ struct DrawFilter {
     var needsSamples: Bool { conditions.contains { if case .count(.samples, _, _) = $0 { true } else { false } } }
 
     /// - Parameters:
-    ///   - settings: The text about the draw's settings, as the list of draws shows it.
+    ///   - settings: The text about the draw's settings, in the form of the list of draws.
     ///   - samples: The number of the draw's samples that pass all tests; nil if samples were not counted.
     func accepts(_ draw: CapturedDraw, settings: String, samples: UInt64?) -> Bool {
         conditions.allSatisfy { condition in

@@ -64,7 +64,8 @@ struct Framescope: ParsableCommand {
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)
         } catch {
-            // The argument parser also throws an error if the user requests the help or the version. Such an error only contains the text to print.
+            // The argument parser also throws an error if the user requests the help or the version. The error for a request of help or
+            // version only contains the text to print.
             if !(error is RasterError), !(error is ShaderError), !(error is Mistyping), exitCode(for: error) == .success {
                 print(fullMessage(for: error))
                 Foundation.exit(0)

@@ -1,4 +1,5 @@
-// JSON: values for programs. Objects keep the order of their members. The JSON text is written piece by piece.
+// JSON: answers in a form that other applications can read. Objects keep the order of their members. The JSON text is written piece by
+// piece.
 
 import Foundation
 import FrameCapture

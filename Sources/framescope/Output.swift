@@ -34,8 +34,8 @@ enum Output {
         isPlain(text) ? text : String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
     }
     private static func width(of text: String) -> Int { isPlain(text) ? text.utf8.count : text.count }
-    /// Returns whether the text is printable ASCII. A table may have hundreds of thousands of cells. Nearly all cells are printable ASCII.
-    /// For such a cell, this quick test makes the slow lookup of Unicode properties unnecessary.
+    /// Returns whether the text is printable ASCII. A table may have hundreds of thousands of cells, and nearly all cells are printable
+    /// ASCII. For these cells, the quick test replaces the slow lookup of Unicode properties.
     private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
     /// Writes JSON to standard output, in parts of about 65,000 bytes.
     static func print(_ json: JSON) {

@@ -8,7 +8,8 @@ extension Overlay: ExpressibleByArgument {}
 extension OverlayScope: ExpressibleByArgument {}
 
 enum OverlayOutput {
-    /// Returns a table: a row has a colour, its meaning, and the number of pixels or the range of numbers with this colour.
+    /// Returns a table with a row for each colour: the colour and its meaning. For an overlay with categories, a row also has the number of
+    /// pixels in the category. For other overlays, a last row has the range of the overlay's numbers.
     static func table(_ image: OverlayImage) -> String {
         var rows = [[image.overlay.rawValue, image.title]]
         let counts = image.pixelCounts

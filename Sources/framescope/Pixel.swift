@@ -30,7 +30,7 @@ struct ImageArguments: ParsableArguments {
     }
 }
 
-/// Options for the text of values.
+/// Options that determine how texts show colours and blending.
 struct WordArguments: ParsableArguments {
     @Flag(help: "Print 8-bit colours as numbers instead of #RRGGBB, and blending as its sum.")
     var verbose = false

@@ -40,8 +40,8 @@ struct Answer {
     /// Prints the answer as text.
     var tell: () -> Void = {}
 
-    /// The version number of the answers' format. This version increases if a member is removed or changes its meaning, but not if
-    /// a member is added.
+    /// The version number of the answers' format. The number increases if a member is removed or changes its meaning, but not if a member
+    /// is added.
     static let version = 1
     /// The fields of the members with which every answer begins.
     static let commonFields = [

@@ -1,4 +1,4 @@
-// framescope serve: answers the questions of all subcommands about one open capture, for assistants and other programs.
+// framescope serve: answers the questions of all subcommands about one open capture, for assistants and other applications.
 
 import ArgumentParser
 import Foundation
@@ -33,7 +33,8 @@ struct Serve: ParsableCommand {
         if !stdio { throw ValidationError("give --stdio: the server answers on standard input and output") }
     }
     func run() throws {
-        // The client may have closed the pipe. The write must then fail with an error, because a signal would end the process.
+        // If the client has closed the pipe, a write must fail with an error. Without this line, the write would cause a signal that ends
+        // the process.
         signal(SIGPIPE, SIG_IGN)
         let session = Session(place: .server(OutputFolder(given: folder)))
         for line in try session.capture(file).damage { Framescope.note("note: \(line)") }

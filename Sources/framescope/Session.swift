@@ -7,17 +7,17 @@ import Raster
 
 final class Session {
     enum Place {
-        /// Files are written to the given paths, and remarks to standard error.
+        /// The session of a command line: files are written to the given paths, and remarks to standard error.
         case commandLine
-        /// Files go to one folder.
+        /// The session of a server: all files are written into one folder.
         case server(OutputFolder)
     }
     let place: Place
     /// The remarks to the current answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The Swift package that contains the working folder. If the captured application's sources belong to this package, call sites have
-    /// the paths of the source files.
+    /// The Swift package that contains the working folder. If the captured application's sources belong to this package, answers give the
+    /// paths of the source files; otherwise answers give only the files' names.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
 
@@ -35,7 +35,7 @@ final class Session {
         if case .commandLine = place { Framescope.note(text) }
     }
 
-    /// Opens the file, unless the session has already opened it, and adds remarks about lost parts.
+    /// Opens the file, unless the session has already opened the file, and adds remarks about lost parts.
     /// - Parameter remark: The text that precedes the description of each lost part.
     func capture(_ path: String, remark: String = "note: ") throws -> Capture {
         let capture = try captures[path] ?? Capture(contentsOf: path, sources: sources)
@@ -66,13 +66,13 @@ final class Session {
 }
 
 /// The folder into which a server writes files. The server writes to no other folder, because a text in a capture could mislead the calling
-/// program into overwriting other files through the server.
+/// application into overwriting other files through the server.
 final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: The folder for the files, which is kept. If `given` is nil, the files go to a temporary folder, which is removed
-    ///   when the server ends.
+    /// - Parameter given: The folder for the files, which remains after the server ends. If `given` is nil, the files go to a temporary
+    ///   folder, which is removed when the server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }

@@ -105,7 +105,7 @@ struct Tool {
         self.type = type
         let configuration = type.configuration
         name = type.answerName.replacing(" ", with: "_")
-        // The examples are left out, because they apply only to the command line.
+        // The examples are left out, because the examples apply only to the command line.
         let discussion = configuration.discussion.components(separatedBy: "\n\nExample")[0]
         description = discussion.hasPrefix("Example") || discussion.isEmpty ? configuration.abstract : configuration.abstract + "\n\n" + discussion
         let described = Tool.arguments(of: type)
@@ -173,7 +173,7 @@ struct Tool {
     }
 
     /// Returns the words of the equivalent command line.
-    /// - Parameter newFile: Returns a new file name with an extension.
+    /// - Parameter newFile: Returns a new file name with the given extension; nil stands for no particular extension.
     func commandLine(file: String, _ arguments: JSON, newFile: (String?) -> String) throws -> [String] {
         func wrong(_ problem: String) -> MessageServer.Problem { .invalidParameters("\(name): \(problem)") }
         guard case .object(let given) = arguments else { throw wrong("the arguments are not an object") }

@@ -4,8 +4,8 @@ import ArgumentParser
 import FrameCapture
 import Raster
 
-/// An invocation of a shader. For a compute shader, its gl_GlobalInvocationID, written X, X,Y or X,Y,Z. For a geometry shader, its
-/// gl_InvocationID, written X.
+/// An invocation of a shader. An invocation of a compute shader is given by its gl_GlobalInvocationID, written X, X,Y or X,Y,Z. An
+/// invocation of a geometry shader is given by its gl_InvocationID, written X.
 struct InvocationArgument: ExpressibleByArgument {
     var position: SIMD3<Int>
     init?(argument: String) {

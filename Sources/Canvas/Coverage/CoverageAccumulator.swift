@@ -41,7 +41,7 @@ struct CoverageAccumulator {
         width = lastColumn - self.firstColumn
         stride = width &+ 1
         let rows = hasCells ? Self.bandHeight : height
-        // Reading a number resets it to zero, so only new memory needs to be cleared.
+        // Reading a number resets the number to zero, so only new memory needs to be cleared.
         let wanted = stride * rows
         if wanted > differences.count { differences.fill(wanted, with: 0) }
         if hasCells {
@@ -79,8 +79,8 @@ struct CoverageAccumulator {
     }
     /// Adds a line that passes through several columns.
     private mutating func addWide(_ left: Int, _ right: Int, area: Int32, sign: Int32) {
-        // A line that ends exactly at the right side of a column belongs to that column, so `last` is the column of the position just left of
-        // the line's end.
+        // A line that ends exactly at the right side of a column belongs to that column, so `last` is the column that contains the position
+        // just left of the line's end.
         let first = left >> 16, last = (right &- 1) >> 16
         if first >= width { return }
         if last < 0 {

@@ -1,5 +1,5 @@
-/// A rectangle with sides along the axes, the most frequently drawn shape. A rectangle needs no scan conversion; if its edges lie
-/// on pixel borders, it needs no mask either.
+/// A rectangle with sides along the axes, the most frequently drawn shape. A rectangle needs no scan conversion. A rectangle whose edges
+/// lie on pixel borders needs no mask either.
 struct CoverageRectangle {
     /// The sides of the rectangle, in fixed point.
     private var left, top, right, bottom: Int
@@ -27,7 +27,8 @@ struct CoverageRectangle {
                                                                        pixels.columns.lowerBound)
         let rows = max(top >> 16, pixels.rows.lowerBound)..<max(min((bottom + 0xFFFF) >> 16, pixels.rows.upperBound), top >> 16, pixels.rows.lowerBound)
         guard !columns.isEmpty, !rows.isEmpty, left < right, top < bottom else { return }
-        // Partly covered rows and columns lie only at the edges.
+        // Only the rows and columns at the edges of the rectangle can be partly covered; `whole` has the rows and columns between these
+        // edges.
         let whole = (rows: ((top + 0xFFFF) >> 16)..<max(bottom >> 16, (top + 0xFFFF) >> 16),
                      columns: ((left + 0xFFFF) >> 16)..<max(right >> 16, (left + 0xFFFF) >> 16))
         let isSmall = columns.count <= 16 && rows.count <= 16

@@ -1,5 +1,5 @@
-// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. For such a
-// cluster, it is enough to sort the boundaries from left to right. Boundaries that cross are handled level by level in
+// CoverageSweep+Chains: clusters of boundaries that do not cross each other, such as the two sides of a stroke around a bend. In a cluster
+// without crossings, it is enough to sort the boundaries from left to right. Boundaries that cross are handled level by level in
 // `CoverageSweep+Crossings`, which takes longer. If no boundaries cross, sorting and handling level by level give the same result.
 
 extension CoverageSweep {

@@ -102,8 +102,8 @@ extension CoverageSweep {
                 levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            // Most edges end at the level at which the next edge begins. Such a level is in the list already, so the end of the edge adds
-            // no level.
+            // Most edges end at the level at which the next edge begins. A level at which another edge begins is in the list already, so
+            // the end of the edge adds no level.
             if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
                 levels[found] = Int64(piece.yBottom)
                 found &+= 1

@@ -2,7 +2,7 @@
 /// clusters the winding number is constant. A cluster with a single boundary is added directly; the other clusters are resolved one
 /// at a time (`CoverageSweep+Chains`, `CoverageSweep+Crossings`).
 ///
-/// The code skips bounds checks because it runs for every row that an edge crosses. All indices come from the counts of the same
+/// The code skips bounds checks, because the code runs for every row that an edge crosses. All indices come from the counts of the same
 /// arrays.
 struct CoverageSweep {
     /// The part of a chain within the current row. Levels (y) are counted from the row's top, 0…65536.
@@ -31,7 +31,7 @@ struct CoverageSweep {
         var last: Int32
         var winding: Int32
         var x: Int32
-        /// The slope of the edge that begins at the point above.
+        /// The slope of the edge that begins at the point `above`.
         var slope: Double
     }
     var table = CoverageChainTable()

@@ -21,7 +21,7 @@ struct GaussianBlur: Sendable {
             return SIMD3(Float(0.5 * (0.5 - t) * (0.5 - t)), Float(0.75 - t * t), Float(0.5 * (0.5 + t) * (0.5 + t)))
         }
     }
-    /// Shapes affect the requested pixels if they are at most this far away from these pixels, in pixels.
+    /// The maximum distance, in pixels, at which a shape still affects the requested pixels.
     var sourceReach: Int { (side + 3) * factor }
     /// The number of neighbour texels on each side that the blur reads.
     var side: Int { weights.count / 2 }

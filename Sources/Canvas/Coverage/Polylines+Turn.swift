@@ -1,7 +1,7 @@
 extension Polylines {
     /// The winding number of the inside (+1 or −1), if a quick test finds this number. The test succeeds for a single polygon whose corners
-    /// go exactly once around their mean, for example a convex shape, a disc or a star. Such a polygon never crosses itself, under any affine
-    /// transform. For all other polygons the value is 0, even if the polygon does not cross itself.
+    /// go exactly once around their mean, for example a convex shape, a disc or a star. A polygon whose corners go once around their mean
+    /// never crosses itself, under any affine transform. For all other polygons the value is 0, even if the polygon does not cross itself.
     ///
     /// +1 means that, with y down and a transform without reflection, the edges to the left of the inside run downwards.
     package var turn: Int32 {

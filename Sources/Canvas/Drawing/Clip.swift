@@ -1,5 +1,5 @@
-/// A clip of a drawing command: a path, and the outer clips that it narrows. Clips are immutable; commands with the same state
-/// share one clip.
+/// A clip of a drawing command: a path, and the outer clips that the path narrows. Clips are immutable; commands with the same state share
+/// one clip.
 ///
 /// A clip retains the next outer clip, so releasing a chain recurses and uses the stack. Therefore, `narrowing` limits the length of a chain.
 package final class Clip: Sendable {
@@ -19,8 +19,8 @@ package final class Clip: Sendable {
     /// The maximum number of nested clips.
     static let largestDepth = 256
 
-    /// Returns a clip within another clip. A chain longer than `largestDepth` is refused when it is drawn. This function therefore does not
-    /// lengthen such a chain, but returns `parent`.
+    /// Returns a clip within another clip. Drawing under a chain longer than `largestDepth` throws an error. This function therefore does
+    /// not lengthen such a chain, but returns `parent`.
     static func narrowing(_ parent: Clip?, path: Path, rule: FillRule, transform: AffineTransform) -> Clip {
         if let parent, parent.depth > largestDepth { return parent }
         return Clip(path: path, rule: rule, transform: transform, parent: parent)
@@ -35,13 +35,13 @@ package final class Clip: Sendable {
 struct MovedClips {
     /// The transform from the space of the clips to the space of the other canvas.
     let transform: AffineTransform
-    /// The clip of the other canvas. All moved clips lie within this clip.
+    /// The clip of the other canvas; nil if the other canvas has no clip. All moved clips lie within this clip.
     let outer: Clip?
     private var known: [ObjectIdentifier: Clip] = [:]
 
     init(transform: AffineTransform, outer: Clip?) { self.transform = transform; self.outer = outer }
 
-    /// Returns the transformed clip within `outer`.
+    /// Returns the transformed clip within `outer`; `outer` itself if `clip` is nil.
     mutating func moved(_ clip: Clip?) -> Clip? {
         guard let clip else { return outer }
         var result = outer, unknown: [Clip] = []

@@ -10,7 +10,7 @@ struct DashLine {
         points.removeAll(keepingCapacity: true)
         isSmooth.removeAll(keepingCapacity: true)
     }
-    /// Adds a point unless it equals the last point.
+    /// Adds a point unless the point equals the last point.
     mutating func append(_ point: Point, isSmooth smooth: Bool) {
         if let last = points.last, (point - last).lengthSquared == 0 { return }
         points.append(point)
@@ -21,7 +21,7 @@ struct DashLine {
     }
     mutating func makeLastCorner() { isSmooth[isSmooth.count - 1] = false }
     mutating func makeFirstSmooth() { isSmooth[0] = true }
-    /// Removes the last point if it equals the first point.
+    /// Removes the last point if the last point equals the first point.
     mutating func dropRepeatedEnd() {
         if count > 1, (points[count - 1] - points[0]).lengthSquared == 0 {
             points.removeLast()
@@ -55,7 +55,7 @@ struct Dashes {
         var phase = style.dashPhase.isFinite ? style.dashPhase.truncatingRemainder(dividingBy: total) : 0
         if phase < 0 { phase += total }
         var index = 0
-        // The loop stops if the phase is 0, so a dash of length 0 at the very start is kept. Such a dash draws a dot.
+        // The loop stops if the phase is 0, so a dash of length 0 at the very start is kept. A dash of length 0 draws a dot.
         while phase > 0, phase >= lengths[index], index < lengths.count - 1 {
             phase -= lengths[index]
             index += 1

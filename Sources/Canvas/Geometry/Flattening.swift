@@ -18,7 +18,7 @@ protocol LineSink {
 }
 
 extension Path {
-    /// - Parameter isAstride: true if lines may lie astride of curves; false if all their ends must lie on the path.
+    /// - Parameter isAstride: true if lines may lie astride of curves; false if all ends of lines must lie on the path.
     func flatten<Sink: LineSink>(tolerance: Double, isAstride: Bool = false, into sink: inout Sink) throws(CanvasError) {
         guard tolerance > 0, tolerance.isFinite else {
             throw CanvasError(.invalidArgument, "the tolerance \(tolerance)", "is not a distance above 0", remedy: "give a finite scale and tolerance")

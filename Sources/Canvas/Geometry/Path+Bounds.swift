@@ -12,7 +12,7 @@ extension Path {
     /// coordinate is not finite or too large.
     public var bounds: Rectangle? { bounds(isTight: true) }
     /// The smallest rectangle that contains all points, including control points. `controlBounds` is computed faster than `bounds`, but may
-    /// be larger.
+    /// be larger. The value is nil in the same cases as `bounds`.
     public var controlBounds: Rectangle? { bounds(isTight: false) }
 
     private func bounds(isTight: Bool) -> Rectangle? {

@@ -128,7 +128,7 @@ private struct PathDataParser {
         let x = try number(isFirst: isFirst), y = try number()
         return origin + Point(x, y)
     }
-    /// Parses a number. A separator may precede the number, unless it is the first number of a command.
+    /// Parses a number. A separator may precede the number, unless the number is the first number of a command.
     private mutating func number(isFirst: Bool = false) throws(CanvasError) -> Double {
         if !isFirst { skipSeparator() }
         let start = position

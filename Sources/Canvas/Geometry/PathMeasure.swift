@@ -3,7 +3,7 @@
 /// Lengths are measured over all lines and curves in order, through all subpaths; `close` counts as the line that it draws. The
 /// length of a curve is the integral of its speed, exact to 1e-9 of the length, or 1e-6 at cusps.
 public struct PathMeasure: Sendable {
-    /// A line, or a part of a curve short enough that five samples of the speed give its length.
+    /// A line, or a part of a curve. The part is so short that five samples of the speed give the part's length.
     private struct Piece {
         let start: Double, length: Double, segment: Int, t0: Double, t1: Double
     }
@@ -99,8 +99,8 @@ public struct PathMeasure: Sendable {
         return first.segment < begin || (first.segment == begin && first.t == 0)
     }
 
-    /// Returns the segment and the parameter at the given length. At the length where two segments meet, returns the end of the first
-    /// segment if `isEnd` is true, otherwise the start of the second segment.
+    /// Returns the segment and the parameter at the given length; nil for a path of length 0. At the length where two segments meet,
+    /// returns the end of the first segment if `isEnd` is true, otherwise the start of the second segment.
     private func locate(_ length: Double, isEnd: Bool = false) -> (segment: Int, t: Double)? {
         guard let lastPiece = pieces.last else { return nil }
         guard length < self.length else { return (lastPiece.segment, 1) }
@@ -136,7 +136,7 @@ public struct PathMeasure: Sendable {
         let whole = segment.length(0, 1)
         func divide(_ t0: Double, _ t1: Double, _ length: Double, _ depth: Int) {
             let middle = (t0 + t1) / 2, first = segment.length(t0, middle), second = segment.length(middle, t1)
-            // For extremely short segments the relative comparison is meaningless, so their pieces are not divided further.
+            // For extremely short segments the relative comparison is meaningless, so pieces of such segments are not divided further.
             if depth == 0 || abs(first + second - length) <= 1e-10 * whole || whole < 1e-150 {
                 give(t0, middle, first)
                 give(middle, t1, second)

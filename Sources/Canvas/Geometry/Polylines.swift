@@ -21,9 +21,9 @@ extension Path {
     /// Returns the path as straight lines. The distance of the lines from the path is at most the larger of two values: `tolerance`, in the
     /// path's units, and 2⁻²⁴ of a curve's extent.
     ///
-    /// The same path and tolerance give the same bits on every machine. Lone points are left out because they have no inside.
-    /// - Parameter isAstride: true if lines may lie astride of curves, which needs fewer lines; false if all their ends must lie on
-    ///   the path.
+    /// The same path and tolerance give the same bits on every machine. Lone points are left out, because lone points have no inside.
+    /// - Parameter isAstride: true if lines may lie astride of curves, which needs fewer lines; false if all ends of lines must lie on the
+    ///   path.
     package func polylines(tolerance: Double, isAstride: Bool = false) throws(CanvasError) -> Polylines {
         var sink = PolylineSink()
         sink.lines.points.reserveCapacity(elements.count)

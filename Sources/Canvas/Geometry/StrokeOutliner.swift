@@ -4,7 +4,8 @@ import Raster
 // same direction, so the fill rule nonZero gives exactly their union, however they overlap. The outline consists of the borders of these
 // shapes without the parts that cancel each other: the outline runs along one side of the path and back along the other side. On the inner
 // side of a corner, the outline passes through the corner itself. But if both lines are long enough, the outline passes through the point
-// at which the inner sides meet. This outline is shorter, because it omits an area that two rectangles would cover twice.
+// at which the inner sides meet. The outline through this point is shorter, because the outline omits an area that two rectangles would
+// cover twice.
 
 extension Path {
     /// Returns the border of a stroke, to be filled with `nonZero`. The distance of the outline from the exact border is at most the larger
@@ -34,8 +35,8 @@ struct StrokeOutliner: LineSink {
     private let half: Double
     private let cap: StrokeStyle.Cap
     private let join: StrokeStyle.Join
-    /// If the cosine of a corner's turn is at least this number, the miter stays within the tolerance. Such a corner is almost straight and
-    /// needs no join.
+    /// If the cosine of a corner's turn is at least this number, the miter stays within the tolerance. A corner within this limit is almost
+    /// straight and needs no join.
     private let flatCosine: Double
     /// If the cosine of a corner's turn is at least this number, the miter is not longer than the miter limit.
     private let miterCosine: Double

@@ -4,8 +4,8 @@
 /// If a shape covers a part of a pixel, the new colour is interpolated between the stored colour and the mode's result, in proportion to
 /// that part. `sourceIn`, `sourceOut`, `destinationIn` and `destinationAtop` change all pixels within the clip, because pixels outside the
 /// shape count as a transparent source (as in HTML's canvas and Cairo). All other modes change only the pixels that the shape covers. A
-/// layer in `clear` or `source` replaces all pixels within the clip (like a group in Cairo). These two modes draw no drop shadows, because
-/// the layer would erase them.
+/// layer in `clear` or `source` replaces all pixels within the clip (like a group in Cairo). The modes `clear` and `source` draw no drop
+/// shadows, because the layer would erase the shadows.
 public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// Erases the destination.
     case clear

@@ -1,10 +1,10 @@
 /// A colour in sRGB with straight alpha. Components are 0…1; values outside are clamped when the colour is drawn.
 public struct Color: Sendable, Hashable, Codable {
-    /// Red, as sRGB encodes it.
+    /// The red component, encoded as sRGB.
     public var red: Double
-    /// Green, as sRGB encodes it.
+    /// The green component, encoded as sRGB.
     public var green: Double
-    /// Blue, as sRGB encodes it.
+    /// The blue component, encoded as sRGB.
     public var blue: Double
     /// The opacity: 0 is transparent, 1 is opaque.
     public var alpha: Double

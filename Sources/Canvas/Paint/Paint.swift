@@ -11,8 +11,8 @@ public enum Paint: Sendable, Hashable {
 }
 
 /// A transition between colours along a line, from a circle to a circle, or around a point. Points are in the user space of the drawn
-/// shape. Colours are premultiplied before they are interpolated. If all stops are opaque, a gradient has the same colours as in HTML's
-/// canvas and in Cairo.
+/// shape. Colours are premultiplied before the interpolation. If all stops are opaque, a gradient has the same colours as in HTML's canvas
+/// and in Cairo.
 ///
 /// For each pixel, the offset is computed in Floats, from the pixel's position relative to a pixel near the gradient's start. Colours are
 /// exact to 1/255 up to ten thousand gradient lengths away, at any position up to eight million pixels from the canvas's origin.

@@ -1,8 +1,8 @@
-/// A blurred copy of a shape in one colour, behind the shape or inside it.
+/// A blurred copy of a shape in one colour, behind the shape or inside the shape.
 public struct Shadow: Sendable, Hashable {
     /// The place of a shadow.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Behind the shape.
+        /// The shadow lies behind the shape.
         case drop
         /// The shadow lies on top of the shape, along the inside of its edge.
         case inner

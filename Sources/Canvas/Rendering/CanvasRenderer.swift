@@ -5,7 +5,7 @@ public import Raster
 public final class CanvasRenderer {
     /// Numbers that describe the work of one call of `draw`.
     public struct Statistics: Sendable, Hashable {
-        /// The number of paths that were flattened or stroked because they were not cached.
+        /// The number of paths that were not cached, and were therefore flattened or stroked.
         public var preparedPaths = 0
         /// The number of render passes.
         public var passes = 0
@@ -42,8 +42,8 @@ public final class CanvasRenderer {
     /// Records the passes that draw a canvas.
     /// - Parameters:
     ///   - canvas: The canvas.
-    ///   - encoder: The encoder that the passes are recorded into. The encoder is unchanged if `draw` throws. The encoder
-    ///     may be kept and submitted again, because it retains all objects that it uses.
+    ///   - encoder: The encoder that the passes are recorded into. The encoder is unchanged if `draw` throws. The encoder may be kept and
+    ///     submitted again, because the encoder retains all objects that its commands use.
     ///   - target: The framebuffer. Colour attachment 0 must be an `rgba8` image with one sample, and holds premultiplied colours; other
     ///     attachments stay unchanged.
     ///   - scale: Pixels per point, above 0.

@@ -61,9 +61,9 @@ struct Composite: Hashable {
 }
 
 extension BlendMode {
-    /// True if the mode changes pixels within the clip but outside the shape. Such a mode is called unbounded. Cairo has the same unbounded
-    /// modes. In HTML's canvas, `source` (whose name in HTML is `copy`) also changes pixels outside the shape; in Core Graphics, no mode is
-    /// unbounded.
+    /// True if the mode changes pixels within the clip but outside the shape. A mode that changes pixels outside the shape is called
+    /// unbounded. Cairo has the same unbounded modes. In HTML's canvas, `source` (whose name in HTML is `copy`) also changes pixels outside
+    /// the shape; in Core Graphics, no mode is unbounded.
     var isUnbounded: Bool {
         switch self {
         case .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

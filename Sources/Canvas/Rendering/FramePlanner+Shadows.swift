@@ -138,7 +138,7 @@ extension FramePlanner {
         let blur = shadow.blur / 2 * scale * Gaussian.extent + 3
         func pixels(_ value: Double) -> Int { Int(min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)).rounded(.up)) }
         let x = sign * shadow.offset.x * scale, y = sign * shadow.offset.y * scale
-        // Large texels extend the blur by up to two of their sides.
+        // Large texels extend the blur by up to two sides of a texel.
         let more = blur * 1.5
         return box.grown(left: pixels(more - x), top: pixels(more - y), right: pixels(more + x), bottom: pixels(more + y))
     }

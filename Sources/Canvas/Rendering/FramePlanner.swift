@@ -15,13 +15,13 @@ final class FramePlanner {
     private let pool: SurfacePool
     var rasterizer: CoverageRasterizer
     var clips: ClipMasks
-    /// The jobs of the current draw. `addBatch` moves these jobs to a batch once their paint and composite are known.
+    /// The jobs of the current draw. `addBatch` moves these jobs to a batch when the draw's paint and composite are known.
     var pending: [PieceJob] = []
     private(set) var steps: [FrameStep] = []
     /// Images that no remaining draw of the frame uses.
     private var free: [Surface] = []
     private var layers: [OpenLayer] = []
-    /// The boxes of layers, by the index of the command that begins the layer.
+    /// The boxes of layers, keyed by the index of the command that begins the layer.
     private var layerBoxes: [Int: PixelBox] = [:]
     /// The index of the current command, for error messages.
     private var commandNumber = 0
@@ -118,7 +118,7 @@ final class FramePlanner {
         if surface.borrowed.reduce(other.byteCount, { $0 + $1.byteCount }) > FramePlanner.borrowedLimit { flush(surface) }
         surface.borrowed.append(other)
     }
-    /// Releases an image: later steps may draw to it.
+    /// Releases an image: later steps may draw to this image.
     func release(_ surface: Surface) { free.append(surface) }
     /// Copies a part of a surface, with the result of all draws so far.
     func backdrop(of surface: Surface, _ box: PixelBox) throws -> Backdrop {

@@ -52,7 +52,7 @@ final class GlyphRuns {
     private static let largestSize = 128.0
     /// The maximum size in bytes of the cached forms: about 50,000 forms.
     private static let formLimit = 1 << 24
-    /// The size in bytes up to which pictures are kept even if the last frame did not draw them.
+    /// The size in bytes up to which pictures are kept even if the last frame did not draw these pictures.
     private static let groupLimit = 1 << 24
     /// Pictures that were not drawn for this number of frames are removed.
     private static let patience = 120
@@ -106,8 +106,8 @@ final class GlyphRuns {
     /// Ends a frame. Removes pictures that have not been drawn for a long time. If there are still too many pictures, removes all pictures
     /// that this frame did not draw.
     func endFrame() {
-        // If the frame was refused, some groups still wait for their pictures. These groups no longer wait, so that a later frame can
-        // request the pictures again.
+        // If the frame was refused, some groups still wait for their pictures. The waiting is ended here, so that a later frame can request
+        // the pictures again.
         for group in waiting { group.isWaiting = false }
         waiting.removeAll(keepingCapacity: true)
         let oldest = groupBytes > GlyphRuns.groupLimit ? frame : frame - GlyphRuns.patience
@@ -162,7 +162,7 @@ final class GlyphRuns {
 final class GlyphForm: Sendable {
     let coverage: Coverage
     let box: PixelBox
-    /// True if the form is a single piece whose coverage is stored as bytes in the mask. The form of most glyphs is such a piece.
+    /// True if the form is a single piece whose coverage is stored as bytes in the mask. The form of most glyphs is a single piece.
     let isSmall: Bool
     init(_ coverage: Coverage) {
         self.coverage = coverage

@@ -28,7 +28,8 @@ struct GradientUniforms: Equatable {
     var steps: [SIMD4<Float>] = []
     var texture: SharedTexture?
 
-    /// Creates the uniforms of a gradient; nil if the gradient draws nothing: it has no stops or no extent, or the transform has no inverse.
+    /// Creates the uniforms of a gradient; nil if the gradient draws nothing: the gradient has no stops or no extent, or the transform has
+    /// no inverse.
     init?(_ gradient: Gradient, transform: AffineTransform) {
         guard let transformInverse = transform.inverse, let first = gradient.stops.first else { return nil }
         let begin: Point = switch gradient.geometry {
@@ -79,8 +80,8 @@ struct GradientUniforms: Equatable {
         }
     }
     private static func offset(_ stop: Gradient.Stop, after last: Double) -> Double { max(last, min(max(stop.offset, 0), 1)) }
-    /// The product direction · (inverse(p) − origin) is a linear function of the pixel p. Returns the coefficients of p.x and p.y, and the
-    /// constant.
+    /// Returns the coefficients of p.x and p.y, and the constant, of the product direction · (inverse(p) − origin), which is a linear
+    /// function of the pixel p.
     private static func axis(_ inverse: AffineTransform, _ direction: Point, _ origin: Point) -> SIMD3<Float> {
         SIMD3(Float(inverse.a * direction.x + inverse.b * direction.y), Float(inverse.c * direction.x + inverse.d * direction.y),
               Float((inverse.tx - origin.x) * direction.x + (inverse.ty - origin.y) * direction.y))

@@ -20,7 +20,7 @@ struct PieceJob {
     /// `left` and `top`: the surface's upper left pixel. `height`: the surface's height in pixels.
     let left: Int32, top: Int32, height: Int32
 
-    /// An estimate of the time to find the pieces and write them.
+    /// An estimate of the time to find and write the pieces.
     var weight = 64
 
     /// Creates a job that fills a box. The functions `of` return the job with another shape.

@@ -124,9 +124,9 @@ final class PreparedPaths {
     var keptBytes: Int { recent.keptBytes }
     /// Reserves room for the paths of commands.
     func expect(commandCount: Int) { recent.reserve(commandCount) }
-    /// Returns the lines of the path that a command draws, if the path's storage is in the cache. Usually the command drew the same
-    /// path in the last frame, so this path is checked first. Several threads may call this method at once, each for its own
-    /// commands, as long as no thread prepares paths.
+    /// Returns the lines of the path that a command draws; nil if the path is invisible, or if the path's storage is not in the cache.
+    /// Usually the command drew the same path in the last frame, so this path is checked first. Several threads may call this method at
+    /// once, each for its own commands, as long as no thread prepares paths.
     func known(_ path: PathIdentity, _ transform: AffineTransform, command: Int) -> RecentPaths.Entry? {
         guard path.count > 0, let scale = PreparedPaths.scale(transform) else { return nil }
         if let entry = recent.entry(path, scale, command: command, frame: frame) { return entry }
@@ -157,8 +157,8 @@ final class PreparedPaths {
         let scale = transform.largestScale
         // If the determinant is 0, there is no area to cover. Outside of this range of scales, the number of lines would overflow.
         guard transform.determinant != 0, scale > 0x1p-100, scale < 0x1p100 else { return nil }
-        // By a rounding error, the scale of a rotated path may slightly exceed a power of two. Such a scale must not be rounded up to the
-        // next power of two.
+        // By a rounding error, the scale of a rotated path may slightly exceed a power of two. A scale that exceeds a power of two only by
+        // a rounding error must not be rounded up to the next power of two.
         return Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)
     }
     private static func powerOfTwo(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }
@@ -181,7 +181,7 @@ extension AffineTransform {
     /// The largest scale in any direction: the larger singular value. The result is NaN or infinite if a number of the transform is
     /// NaN or infinite.
     var largestScale: Double {
-        // The sum and the difference of the singular values are the lengths of these vectors.
+        // The sum and the difference of the two singular values are the lengths of the vectors (a + d, b − c) and (a − d, b + c).
         let sum = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot(), difference = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot()
         return (sum + difference) / 2
     }

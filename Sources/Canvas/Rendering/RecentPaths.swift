@@ -3,10 +3,10 @@
 // search compares only these two values. The search accesses no path object.
 //
 // The code is unsafe because several threads write to this list, each thread to its own entries. The list does not retain paths:
-// `PreparedPaths` retains the paths, and empties this list before it removes a path.
+// `PreparedPaths` retains the paths, and empties this list before removing a path.
 
 final class RecentPaths {
-    /// A known path, with all data needed to draw it.
+    /// A known path, with all data that are needed to draw the path.
     struct Entry {
         let path: PathReference
         let bounds: Bounds
@@ -54,7 +54,7 @@ final class RecentPaths {
         entries[command] = entry
         return entry
     }
-    /// For each entry, copies `lastFrame` to the path of the entry. Then releases memory that only larger canvases needed.
+    /// Copies `lastFrame` of each entry to the path of the entry, and then releases memory that only larger canvases needed.
     func noteFrames() {
         for command in 0..<count { note(command) }
         if count > max(RecentPaths.slack * most, RecentPaths.leastKept) {

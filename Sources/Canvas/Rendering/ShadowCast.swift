@@ -1,5 +1,5 @@
-// ShadowCast: the blurred coverage of shapes in one colour, as bytes of a mask. Such a shadow is drawn like any other piece and
-// needs no pass of its own.
+// ShadowCast: the blurred coverage of shapes in one colour, as bytes of a mask. A shadow that consists of mask bytes is drawn like any
+// other piece and needs no pass of its own.
 //
 // Texels begin at multiples of their size, counted from the canvas's origin, and each texel is summed in a fixed order, so the byte of a
 // pixel does not depend on the requested box. The code is unsafe because bounds checks at each texel would slow down the loops; the sizes
@@ -12,7 +12,7 @@ final class ShadowCast {
     let blur: GaussianBlur
     /// The pixels that the shapes touch.
     let source: PixelBox
-    /// The shift of the shadow relative to the shapes, in pixels; nil if the shapes do not hide the shadow below them.
+    /// The shift of the shadow relative to the shapes, in pixels; nil if the shapes do not hide the shadow below the shapes.
     let offset: Point?
     init(_ shapes: [PieceJob], _ blur: GaussianBlur, hiddenAt offset: Point?) {
         self.shapes = shapes; self.blur = blur; self.offset = offset
@@ -275,7 +275,7 @@ final class ShadowCaster {
             UnsafeMutableRawPointer(row.base).storeBytes(of: sum, toByteOffset: byte, as: SIMD8<Float>.self)
         }
     }
-    /// Writes the pixels of a row that belong to some texels. Bytes are combined in little-endian order, which all supported
+    /// Writes the pixels of a row that lie within the given texels. Bytes are combined in little-endian order, which all supported
     /// processors use.
     private func writeLine(_ blur: GaussianBlur, _ texels: Range<Int>) {
         let factor = blur.factor

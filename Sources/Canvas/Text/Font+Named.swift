@@ -27,8 +27,8 @@ extension Font {
     /// Among the fonts of the family, the font with the nearest width is taken; if several fonts have this width, the font with the nearest
     /// weight is taken. The property `styleName` contains the style that was found. If the family is not installed, or has no italic font
     /// although an italic is requested, the initialiser throws, because no other font is substituted. Only the names `sans-serif`, `serif`,
-    /// `monospace`, `cursive`, `fantasy` and `system-ui` mean a font that the system prefers. These names give different fonts, and so
-    /// different pictures, on different machines.
+    /// `monospace`, `cursive`, `fantasy` and `system-ui` mean a font that the system prefers. The names of preferred fonts give different
+    /// fonts, and so different pictures, on different machines.
     /// - Throws: `CanvasError`: `fontNotFound`, which names the nearest families, or the errors of `init(contentsOf:index:)`.
     public convenience init(named family: String, style: Style = .regular) throws(CanvasError) {
         let found = try Fontconfig.find(family, style)
@@ -92,7 +92,7 @@ private enum Fontconfig {
             return (0..<Int(list.pointee.nfont)).compactMap { list.pointee.fonts[$0].flatMap { entry($0) } }
         }
     }
-    /// Returns the system's preferred font for a generic family name.
+    /// Returns the system's preferred font for a generic family name; nil if the system gives no font that can be drawn.
     private static func preferred(_ family: String, _ style: Font.Style) -> Entry? {
         lock.withLock { _ in
             guard FcInit() != 0, let pattern = FcPatternCreate() else { return nil }

@@ -135,8 +135,8 @@ final class FontFace: @unchecked Sendable {
     /// The number of outlines read from the file.
     var preparedOutlineCount: Int { outlines.withLock { $0.count } }
 
-    /// Reads an outline without scaling, and so without hinting. The outline has the coordinates of the file, so it does not depend on
-    /// FreeType's version.
+    /// Reads an outline without scaling, and so without hinting. The outline has the coordinates of the file, so the outline does not
+    /// depend on FreeType's version.
     private func read(_ glyph: UInt32) -> Outline {
         guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
               face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Outline() }
@@ -162,7 +162,7 @@ final class FontFace: @unchecked Sendable {
     }
 }
 
-/// Builds a path from the points that FreeType passes one by one. Each method returns 0, which tells FreeType to continue.
+/// Builds a path from the points that FreeType passes one by one. Each method returns 0, so that FreeType continues.
 private struct OutlineReader {
     /// The length of FreeType's unit in em units.
     let unit: Double

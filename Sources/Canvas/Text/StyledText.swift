@@ -1,7 +1,7 @@
 /// The appearance of a piece of text.
 public struct TextStyle: Sendable, Hashable {
-    /// The fonts in order of preference. A character is drawn with the first font that has a glyph for it; if no font has a glyph, the
-    /// character is drawn as a box (glyph 0) of the first font. If the list is empty, laying out the text throws an error.
+    /// The fonts in order of preference. A character is drawn with the first font that has a glyph for the character; if no font has a
+    /// glyph, the character is drawn as a box (glyph 0) of the first font. If the list is empty, laying out the text throws an error.
     public var fonts: [Font]
     /// The height of an em in points.
     public var size: Double
@@ -16,8 +16,8 @@ public struct TextStyle: Sendable, Hashable {
     /// OpenType features: tags of four letters and their values. For example, `["tnum": 1]` selects digits of equal width, and
     /// `["liga": 0]` turns ligatures off.
     public var features: [String: Int] = [:]
-    /// The language in BCP 47 notation ("tr", "zh-Hant"), for fonts whose glyphs depend on the language. The system's language is
-    /// never used, so that pictures are the same everywhere.
+    /// The language in BCP 47 notation ("tr", "zh-Hant"), for fonts whose glyphs depend on the language; nil if the language is not known.
+    /// The system's language is never used, so that pictures are the same everywhere.
     public var language: String?
 
     /// Creates a style with fallback fonts.

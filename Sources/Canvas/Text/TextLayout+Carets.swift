@@ -29,8 +29,8 @@ extension TextLayout {
         guard let cell = cells.first(where: { point.x < $0.maxX }) ?? cells.last else { return line.textRange.lowerBound }
         let isLeft = point.x < (cell.minX + cell.maxX) / 2, found = isLeft == cell.isRightToLeft ? cell.range.upperBound : cell.range.lowerBound
         // If the point lies beyond the last character, the result is normally the position after the blanks at the line's end. But if the
-        // next line begins directly after these blanks, that position would belong to the next line, so the result is the position before the
-        // blanks.
+        // next line begins directly after these blanks, the position after the blanks belongs to the next line. In this case, the result is
+        // the position before the blanks.
         let isEnd = cells.allSatisfy { $0.range.upperBound <= found },
             isBroken = number + 1 < lines.count && lines[number + 1].textRange.lowerBound == line.textRange.upperBound
         return isEnd && !isBroken ? line.textRange.upperBound : found

@@ -135,8 +135,8 @@ public struct TextLayout: Sendable {
         characterStarts = setter.characterStarts
     }
 
-    /// The smallest rectangle around the glyphs' outlines, underlines and strikethrough lines; nil if nothing is visible. This
-    /// rectangle may lie partly outside `bounds`.
+    /// The smallest rectangle around the glyphs' outlines, underlines and strikethrough lines; nil if nothing is visible. The rectangle
+    /// `inkBounds` may lie partly outside `bounds`.
     public var inkBounds: Rectangle? {
         var result: Rectangle?
         for run in lines.lazy.flatMap(\.runs) {

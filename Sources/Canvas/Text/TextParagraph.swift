@@ -103,8 +103,9 @@ struct TextParagraph {
     private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
         scalar.value == 9 ? 0x20 : scalar.properties.generalCategory == .control ? 0x200B : scalar.value
     }
-    /// Blanks, digits and marks have no script of their own, so these scalars get the script of the preceding scalar. If the text begins
-    /// with blanks, digits or marks, these get the script of the first scalar that has a script (Unicode Standard Annex 24).
+    /// Gives each scalar a script. Blanks, digits and marks have no script of their own, and get the script of the preceding scalar.
+    /// Blanks, digits or marks at the beginning of the text get the script of the first scalar that has a script (Unicode Standard Annex
+    /// 24).
     private static func resolveScripts(_ scripts: inout [hb_script_t]) {
         func isOwn(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN }
         var current = scripts.first(where: isOwn) ?? HB_SCRIPT_COMMON
@@ -134,8 +135,8 @@ struct TextParagraph {
     }
 
     /// Finds the positions where lines may break: after blanks, hyphens and dashes, and between characters of scripts that are written
-    /// without blanks. These rules are a small part of Unicode Standard Annex 14. Next to characters of scripts without blanks, closing
-    /// punctuation never begins a line, and an opening bracket never ends a line.
+    /// without blanks. These rules for line breaks are a small part of Unicode Standard Annex 14. Next to characters of scripts without
+    /// blanks, closing punctuation never begins a line, and an opening bracket never ends a line.
     private static func breaks(_ scalars: [UInt32], _ scripts: [hb_script_t], _ characterStarts: [Bool]) -> [Bool] {
         func isIdeographic(_ i: Int) -> Bool {
             let script = scripts[i]
@@ -163,7 +164,7 @@ struct TextParagraph {
     private static func isLetter(_ scalar: UInt32) -> Bool { Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false }
     private static func isOpening(_ scalar: UInt32) -> Bool { [.openPunctuation, .initialPunctuation].contains(category(scalar)) }
     private static func isClosing(_ scalar: UInt32) -> Bool {
-        // Small kana and similar characters count, too, because they must not begin a line.
+        // Small kana and similar characters count as closing punctuation, because such characters must not begin a line.
         [.closePunctuation, .finalPunctuation, .otherPunctuation].contains(category(scalar))
             || [0x3005, 0x30FC, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
             0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7].contains(scalar)

@@ -125,8 +125,8 @@ extension Filter {
                                    bias: [Float] = [0, 0, 0, 0]) -> Filter {
         Filter(.colorMatrix, [.numbers(red), .numbers(green), .numbers(blue), .numbers(alpha), .numbers(bias)])
     }
-    /// Looks up each colour in a table. The table is a picture of N squares of N × N pixels side by side, N from 2 to 64: red
-    /// increases to the right, green downwards, and blue from square to square.
+    /// Looks up each colour in a table. The table is a picture with a row of N squares of N × N pixels, N from 2 to 64: red increases to
+    /// the right, green downwards, and blue from square to square.
     public static func lookupTable(_ table: String, amount: Float = 1) -> Filter { Filter(.lookupTable, [.picture(table), .number(amount)]) }
 
     /// All filters, in the order of `Kind`.

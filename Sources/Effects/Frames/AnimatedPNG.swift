@@ -10,8 +10,7 @@ struct AnimatedPNG: Sendable {
         /// The duration in seconds.
         var length: Double
         var disposal: Disposal
-        /// If `blends` is true, the frame is blended over the canvas. If `blends` is false, the frame's pixels replace the pixels of the
-        /// canvas.
+        /// Whether the frame is blended over the canvas. If `blends` is false, the frame's pixels replace the pixels of the canvas.
         var blends: Bool
         /// The ranges of the frame's compressed data in the file, without chunk headers and sequence numbers.
         var data: [Range<Int>] = []
@@ -54,7 +53,8 @@ struct AnimatedPNG: Sendable {
 
         var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
         var sequence = 0, hasPromise = false, hasImage = false, hasEnd = false
-        /// If a frame control chunk precedes the file's default image, this image is the first frame of the animation.
+        /// Whether the file's default image is the first frame of the animation. The image is the first frame if a frame control chunk
+        /// precedes the image.
         var imageIsFrame = false
         for chunk in chunks {
             let type = chunk.type, data = chunk.data
@@ -146,7 +146,7 @@ struct AnimatedPNG: Sendable {
 struct AnimatedPNGCanvas {
     /// The picture after the last drawn frame, with straight alpha.
     private var canvas: Image
-    /// The canvas's old pixels under the last drawn frame; set only if these pixels must be restored before the next frame.
+    /// The canvas's old pixels under the last drawn frame; nil unless these pixels must be restored before the next frame.
     private var covered: Image?
     private var drawn = -1
 

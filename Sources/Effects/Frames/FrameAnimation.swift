@@ -6,7 +6,7 @@ public import Raster
 ///     let animation = FrameAnimation(device: device)
 ///     try animation.play(name: "walk", range: 1...80, numberPadding: 3, type: .png, fps: 30, repeat: true)
 ///     …
-///     try animation.update(at: time)          // in each frame of the program
+///     try animation.update(at: time)          // in each frame of the application
 ///     draw(animation.currentTexture)
 ///
 /// The shown frame depends only on the time. If `update` is called at a lower rate than the frame rate, frames are skipped.
@@ -87,7 +87,7 @@ public final class FrameAnimation {
 
     /// Shows the frame for the given time, and begins to decode the next frame.
     /// - Parameters:
-    ///   - time: The time in seconds; it may be earlier than in the last call.
+    ///   - time: The time in seconds; the time may be earlier than in the last call.
     ///   - waits: Whether to wait for a frame that is not decoded yet. If `waits` is false, the old frame stays until an update finds the
     ///     new frame decoded; windows use this setting.
     /// - Throws: the errors of `Image.read`, which name the frame, if the frame cannot be decoded. After an error, the old frame

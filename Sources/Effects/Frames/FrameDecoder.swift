@@ -5,7 +5,7 @@ import Raster
 
 final class FrameDecoder: Sendable {
     private struct Results {
-        /// The number of the frame that is being decoded or is to be decoded next.
+        /// The number of the frame that is being decoded or is to be decoded next; nil if no frame is to be decoded.
         var wanted: Int?
         var finished: (index: Int, result: Result<Image, RasterError>)?
         /// The number of frames decoded so far.

@@ -20,9 +20,9 @@ public struct FrameSequence: Sendable {
     let contents: Contents
     /// Warnings as sentences. Each sentence names something in the first file that the sequence does not use. If an animated PNG is
     /// damaged, the sequence is its still picture, and a warning says so. The sentences begin in lower case, so that an application can put
-    /// the file's name before them.
+    /// the file's name before a sentence.
     public let warnings: [String]
-    /// The lengths of the frames, if the file gives them; nil for separate files.
+    /// The lengths of the frames, if the file gives lengths; nil for separate files.
     public let timing: FrameTiming?
     /// The width in pixels.
     public let width: Int

@@ -31,7 +31,7 @@ public struct ImageTransform: Sendable, Hashable {
         let way = point - origin
         return SIMD2((row0 * way).sum(), (row1 * way).sum())
     }
-    /// The rows of the inverse of the map's linear part.
+    /// The rows of the inverse of the map's linear part; nil if the origin or the inverse is not finite.
     var inverse: (SIMD2<Float>, SIMD2<Float>)? {
         let determinant = xAxis.x * yAxis.y - xAxis.y * yAxis.x
         let rows = (SIMD2(yAxis.y, -yAxis.x) / determinant, SIMD2(-xAxis.y, xAxis.x) / determinant)

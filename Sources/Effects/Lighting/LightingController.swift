@@ -12,7 +12,7 @@ public import Raster
 /// An image is drawn again only if the image or one of the lights that reach the image has changed. Without lights, images are shown
 /// unchanged. The order of lights and of images has no effect.
 public final class LightingController {
-    /// How the controller adds up the lights of an image. Both cases of this enum give the same pixels.
+    /// How the controller adds up the lights of an image. The cases `onePass` and `pingPong` give the same pixels.
     public enum Path: Sendable, Hashable, CaseIterable {
         /// All lights in one pass: each tile is drawn with the lights that reach the tile. If more than 256 lights reach a tile,
         /// several passes are needed.

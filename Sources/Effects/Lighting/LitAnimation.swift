@@ -5,7 +5,7 @@ public import Raster
 ///     let walk = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 12)
 ///     controller.images = [walk.image]
 ///     …
-///     try walk.show(at: time)                 // in each frame of the program
+///     try walk.show(at: time)                 // in each frame of the application
 ///     try controller.update()
 ///     draw(walk.image.litTexture)
 ///

@@ -59,12 +59,13 @@ public final class LitImage {
     var isStale = true
     /// The lights with which `output` was drawn; nil before the first drawing, and while the picture is shown unlit.
     var drawnLights: [ResolvedLight]?
-    /// The path by which `output` was drawn.
+    /// The path by which `output` was drawn; nil before the first drawing.
     var drawnPath: LightingController.Path?
     var output: Framebuffer?
     /// Two float images for the sum of the lights, if the lights need several passes.
     var sums: [Framebuffer] = []
-    /// The slopes of the relief and, if the picture is rgba8, the picture's bytes; drawn again if `surfaceIsStale`.
+    /// The slopes of the relief and, if the picture is rgba8, the picture's bytes; drawn again if `surfaceIsStale`. `surface` is nil until
+    /// the relief is first drawn.
     var surface: Framebuffer?
     var surfaceIsStale = true
     /// Whether the surface contains the picture, which is true for rgba8, because four bytes fit in a word. Pictures of other
@@ -72,7 +73,7 @@ public final class LitImage {
     var surfaceHasPicture: Bool { picture.format == .rgba8 }
     var shadows: ShadowMaps?
 
-    /// Creates an image that is unlit until a controller lights it. Throws `wrongDevice` if the picture's device no longer exists.
+    /// Creates an image that is unlit until a controller lights the image. Throws `wrongDevice` if the picture's device no longer exists.
     public init(_ picture: Texture) throws {
         self.picture = picture
         device = try picture.device

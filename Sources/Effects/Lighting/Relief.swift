@@ -19,7 +19,7 @@ public struct Relief {
     /// The height of white above black, in pixels of the image, 0…1000. For a normal map, `depth` is a factor of the slopes, and 1
     /// does not change the slopes.
     public var depth: Float
-    /// The height of lamps above the image, as a fraction of their range, 0.01…100. Under low lamps, the relief is more visible.
+    /// The height of lamps above the image, as a fraction of the lamps' range, 0.01…100. Under low lamps, the relief is more visible.
     public var lampHeight: Float
     /// Creates a relief. By default, the source of a relief is the luminance of the image itself, and white is 4 pixels above black.
     public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) {

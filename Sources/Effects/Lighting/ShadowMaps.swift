@@ -13,7 +13,7 @@ final class ShadowMaps {
     static let lightsPerLayer = 4
     let width: Int
     let height: Int
-    /// The number of layers.
+    /// The number of layers of `arriving`.
     private let layers: Int
     /// The fraction of light that casters stop at each position, with all mip levels.
     private let stopping: Texture
@@ -65,8 +65,8 @@ final class ShadowMaps {
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
         // `transform` maps the map's pixels to points of the view. The map covers exactly the image, but the map's width and height are
-        // rounded up to whole pixels, so its pixels may not be square. `stretch` is the width and height of a map's pixel, in pixels of the
-        // image.
+        // rounded up to whole pixels, so the map's pixels may not be square. `stretch` is the width and height of a map's pixel, in pixels
+        // of the image.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
         let rays = ShadowRays(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))

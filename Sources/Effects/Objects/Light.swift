@@ -4,7 +4,8 @@ import Raster
 /// changes the effect's light 0. Colours are RGBA, usually 0…1; components outside of 0…1 are allowed.
 ///
 /// As in ES 1.1, an assigned position or spot direction is converted to eye space with the modelview matrix at the time of the assignment.
-/// If the camera moves later, the light keeps its position and direction in eye space until the application assigns them again.
+/// If the camera moves later, the light keeps its position and direction in eye space until the application assigns the position or
+/// direction again.
 public struct Light: Sendable, Hashable {
     /// Whether the light is on.
     public var enabled = false
@@ -31,14 +32,15 @@ public struct Light: Sendable, Hashable {
     public var linearAttenuation: Float = 0
     /// The coefficient of the squared distance in the attenuation, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The light's own transform; the identity until it is set. After the application has set `transform`, the modelview matrix of
-    /// `transform` converts the position and the spot direction to eye space. The effect's modelview matrix is then not used for this
-    /// light. Setting the transform converts position and direction; assigning the position or the direction converts only that property.
+    /// The light's own transform; the identity until the application sets `transform`. After the application has set `transform`, the
+    /// modelview matrix of `transform` converts the position and the spot direction to eye space. The effect's modelview matrix is then not
+    /// used for this light. Setting the transform converts position and direction; assigning the position or the direction converts only
+    /// that property.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
     /// The position in eye space, computed at the last assignment. A copy of the light keeps this value.
     public private(set) var eyePosition = SIMD4<Float>(0, 0, 1, 0)
-    /// The spot's direction in eye space, computed at the last assignment. This vector may have any length.
+    /// The spot's direction in eye space, computed at the last assignment. The vector `eyeSpotDirection` may have any length.
     public private(set) var eyeSpotDirection = SIMD3<Float>(0, 0, -1)
 
     private var hasOwnTransform = false
@@ -48,7 +50,8 @@ public struct Light: Sendable, Hashable {
     /// Creates a light that is off, with ES 1.1's defaults: the light is white and comes from +z.
     public init() {}
 
-    /// Converts the position and the direction to eye space, if they have been assigned since the last call.
+    /// Converts the position to eye space if the position has been assigned since the last call, and converts the direction in the same
+    /// way.
     mutating func settle(modelview: Matrix4) {
         guard positionIsNew || spotDirectionIsNew else { return }
         let matrix = hasOwnTransform ? transform.modelviewMatrix : modelview

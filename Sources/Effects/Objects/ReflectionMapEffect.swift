@@ -25,7 +25,7 @@ public final class ReflectionMapEffect: BaseEffect {
     }
     /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout
     /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world, in which a viewer who looks along −z sees the
-    /// face +Z. For such faces, the effect negates the z coordinate of each lookup.
+    /// face +Z. For faces of a right-handed world, the effect negates the z coordinate of each lookup.
     public var cubeMapIsRightHanded: Bool {
         get { reflection?.isRightHanded ?? false }
         set { reflection?.isRightHanded = newValue }

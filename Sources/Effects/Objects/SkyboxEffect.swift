@@ -49,7 +49,7 @@ public final class SkyboxEffect {
         if isStale || newState != state { try LibraryCall.perform { try update(state: newState) } }
         prepared?.record(in: &pass)
     }
-    /// Draws the box after `prepareToDraw`. This call replaces the buffer in vertex buffer slot 0. A capture of a frame shows `file` and
+    /// Draws the box after `prepareToDraw`. The draw replaces the buffer in vertex buffer slot 0. A capture of a frame shows `file` and
     /// `line` as the draw's place in the source; by default, this place is the caller's line.
     public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line) throws {
         pass.setVertexBuffer(try programs.cubeBuffer())

@@ -36,7 +36,7 @@ public struct TextureProperty {
     }
     /// Whether the unit is used.
     public var enabled: Bool
-    /// The texture; GLKit calls this property `name`. An enabled unit must have a texture.
+    /// The texture; nil if the unit has no texture. GLKit calls this property `name`. An enabled unit must have a texture.
     public var texture: Texture?
     /// The filters and wrap modes of the texture.
     public var sampler: Sampler

@@ -43,8 +43,8 @@ public final class EnvironmentLight {
         try self.init(device, resolution, .picture(cube, SIMD3(1, 1, isRightHanded ? -1 : 1)), [ShaderDefine("CUBE"), ShaderDefine("TAPS", "\(taps)")])
     }
 
-    /// Returns a studio: a grey room with large lamps behind white cloth. This environment shows shapes well and has no colour. If
-    /// `resolution` is smaller, the environment is made faster, but mirrors show a blurred picture.
+    /// Returns a studio: a grey room with large lamps behind white cloth. The studio shows shapes well and has no colour. If `resolution`
+    /// is smaller, the environment is made faster, but mirrors show a blurred picture.
     public static func studio(on device: Device, resolution: Int = 256) throws -> EnvironmentLight {
         try EnvironmentPrograms.of(device).bundled("STUDIO", resolution: resolution)
     }

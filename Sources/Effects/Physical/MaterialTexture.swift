@@ -41,7 +41,7 @@ public enum MaterialSlot: String, Sendable, Hashable, CaseIterable {
     /// G: the thickness of the thin film between minimum and maximum (KHR_materials_iridescence).
     case iridescenceThickness
 
-    /// True if the texture holds colours, which image files encode as sRGB. The texture of such a slot needs an sRGB format. The
+    /// True if the texture holds colours, which image files encode as sRGB. The texture of a slot for colours needs an sRGB format. The
     /// textures of other slots hold linear numbers.
     public var isColor: Bool {
         switch self {

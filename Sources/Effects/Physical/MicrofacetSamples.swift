@@ -1,5 +1,5 @@
-// MicrofacetSamples: directions from which light reaches a viewer straight above a surface, reflected by the surface. The
-// directions are sampled from the distribution of the microfacets. The z axis is the normal.
+// MicrofacetSamples: directions of light that a surface reflects to a viewer straight above the surface. The directions are sampled from
+// the distribution of the microfacets. The z axis is the normal.
 
 import Raster
 

@@ -70,7 +70,7 @@ public final class MorphTargets {
     }
 
     /// Copies targets into a texture of a device. The vertex with number v in a draw (gl_VertexID) reads element v of each array of a target.
-    /// - Throws: `RasterError` with `invalidSize` if there are no targets or no vertices, if an array has another length than
+    /// - Throws: `RasterError` with `invalidSize` if there are no targets or no vertices, if the length of an array is neither 0 nor
     ///   `vertexCount`, or if the targets do not fit into a texture; the errors of `Device.makeTexture`.
     public init(device: Device, vertexCount: Int, targets: [Target]) throws {
         guard vertexCount > 0, !targets.isEmpty else {

@@ -68,7 +68,7 @@ extension PhysicalEffect {
         draw.set("transmissionFactor", m.transmission)
         draw.set("dispersion", m.dispersion)
         if let volume = m.volume {
-            // From smaller numbers, the shader would compute an infinity or NaN.
+            // The colour and the distance get lower limits, because the shader would compute an infinity or NaN from smaller numbers.
             let color = pointwiseMax(volume.attenuationColor, SIMD3(repeating: 1e-6)), distance = max(volume.attenuationDistance, 1e-12)
             draw.set("attenuation", SIMD4(color, 1 / distance))
         }
@@ -88,8 +88,8 @@ extension PhysicalEffect {
         draw.set("lightPlace", at: i, light.kind == .directional ? SIMD4(-axis, 0) : SIMD4(light.position, 1))
         draw.set("lightColor", at: i, SIMD4(light.color * light.intensity, light.range.map { 1 / ($0 * $0) } ?? 0))
         draw.set("lightAxis", at: i, axis)
-        // The formula of KHR_lights_punctual. If the light is not a spot light, the factor of the angle is 0, so the light has its full
-        // strength in all directions.
+        // The numbers for the formula with which KHR_lights_punctual fades a spot light towards the edge of its cone. For other lights, the
+        // factor of the angle is 0, so the light has its full strength in all directions.
         var shape = SIMD2<Float>(0, 1)
         if let cone = light.cone {
             let inner = PortableMath.cosine(Double(cone.inner)), outer = PortableMath.cosine(Double(cone.outer))

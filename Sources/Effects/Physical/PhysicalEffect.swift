@@ -20,8 +20,8 @@ import Shading
 /// the properties. A program contains only the features that a material uses, so a plain material costs little. For whole scenes with
 /// sorted transparency see `PhysicalScene`.
 ///
-/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. These formulas call the square of
-/// the roughness α. The effect uses an α of at least 0.0016, because lamps have no size: with α = 0, the highlight of a lamp would have no
+/// The formulas come from glTF 2.0, appendix B, and from the specifications of the material extensions. In the formulas, α is the square of
+/// the roughness. The effect uses an α of at least 0.0016, because lamps have no size: with α = 0, the highlight of a lamp would have no
 /// size either.
 public final class PhysicalEffect {
     /// The meaning of the colours that the effect writes.
@@ -52,14 +52,14 @@ public final class PhysicalEffect {
     public static let maximumLightCount = 64
     /// The light from all around; nil if no environment lights the mesh.
     public var environment: EnvironmentLight? { didSet { isStale = true } }
-    /// The factor of the environment's light.
+    /// The factor that multiplies the environment's light.
     public var environmentStrength: Float = 1 { didSet { isStale = true } }
     /// The rotation of the environment around the y axis in radians, counter-clockwise as seen from above.
     public var environmentRotation: Float = 0 { didSet { isStale = true } }
 
     /// The meaning of the colours that the effect writes.
     public var output = Output.display { didSet { isStale = true } }
-    /// The factor of the light before tone mapping.
+    /// The factor that multiplies the light before tone mapping.
     public var exposure: Float = 1 { didSet { isStale = true } }
     /// The curve that maps light to the range of a display.
     public var toneMapping = ToneMapping.khronosNeutral { didSet { isStale = true } }
@@ -74,8 +74,8 @@ public final class PhysicalEffect {
     /// The picture must cover the whole target of the pass.
     public var sceneBehind: Texture? { didSet { isStale = true } }
 
-    /// True for points and lines without normals, which have no side that light could fall on. Such points and lines show the sum
-    /// of their base colour and their emitted light (glTF 2.0 §3.9.7).
+    /// True for points and lines without normals, which have no side that light could fall on. Points and lines without normals show the
+    /// sum of their base colour and their emitted light (glTF 2.0 §3.9.7).
     var lacksSurface = false { didSet { if oldValue != lacksSurface { isStale = true } } }
 
     private var isStale = true

@@ -6,7 +6,7 @@ import Shading
 
 struct PhysicalFeatures {
     private(set) var defines: [ShaderDefine] = []
-    /// The textures that the program reads, by the names of their samplers.
+    /// The textures that the program reads, each with the name of its sampler.
     private(set) var textures: [(sampler: String, use: MaterialTexture<Texture>)] = []
     /// The transforms of texture coordinates that are not the identity, in the order of `placed` in physical-surface.glsl.
     private(set) var transforms: [TextureTransform] = []

@@ -8,7 +8,7 @@
 ///
 /// A reader of files makes a `PhysicalMaterial<Int>` with the indices of the file's images; `mapTextures` replaces the indices by textures
 /// when a device exists. All colours and factors are linear. A texture multiplies the factor of its slot. `PhysicalEffect` checks the
-/// values when it draws.
+/// values before a draw.
 public struct PhysicalMaterial<Image> {
     /// The material's name in its file; it may be empty.
     public var name = ""

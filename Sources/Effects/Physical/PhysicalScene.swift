@@ -33,7 +33,7 @@ public final class PhysicalScene {
     public var lights: [PunctualLight] = []
     /// The light from all around; nil if no environment lights the scene.
     public var environment: EnvironmentLight?
-    /// The factor of the environment's light.
+    /// The factor that multiplies the environment's light.
     public var environmentStrength: Float = 1
     /// The rotation of the environment around the y axis in radians, counter-clockwise as seen from above.
     public var environmentRotation: Float = 0
@@ -41,7 +41,7 @@ public final class PhysicalScene {
     public var background = Background.color(SIMD4(0, 0, 0, 1))
     /// The soft shadow on the ground; nil if there is no such shadow.
     public var groundShadow: GroundShadow?
-    /// The factor of the light before tone mapping.
+    /// The factor that multiplies the light before tone mapping.
     public var exposure: Float = 1
     /// The curve that maps light to the range of a display.
     public var toneMapping = ToneMapping.khronosNeutral
@@ -117,8 +117,8 @@ public final class PhysicalScene {
         return picture
     }
 
-    /// Copies the scene's settings to an effect, and draws a part. A setting that is equal already is not assigned, because each assignment
-    /// makes the effect write all uniforms.
+    /// Copies the scene's settings to an effect, and draws a part. A setting that the effect already has is not assigned again, because
+    /// each assignment makes the effect write all uniforms.
     private func draw(_ part: PhysicalPart, with effect: PhysicalEffect, _ output: PhysicalEffect.Output, behind: Texture?, in pass: inout RenderPass) throws {
         if effect.lights != lights { effect.lights = lights }
         if effect.environment !== environment { effect.environment = environment }

@@ -7,7 +7,7 @@ import Raster
 public struct PunctualLight: Sendable, Hashable {
     /// The shape of a light.
     public enum Kind: Sendable, Hashable {
-        /// A light that is infinitely far away, so it has the same direction and strength everywhere.
+        /// A light that is infinitely far away, so the light has the same direction and strength everywhere.
         case directional
         /// A light that shines from a point in all directions.
         case point

@@ -3,7 +3,7 @@
 import Raster
 import Shading
 
-/// The programs and pipelines for the effects of one device. This object lives as long as its device.
+/// The programs and pipelines for the effects of one device. An `EffectPrograms` object lives as long as its device.
 final class EffectPrograms {
     enum ProgramKey: Hashable {
         case base(EffectKey), skybox

@@ -4,7 +4,7 @@
 import Raster
 import Shading
 
-/// The programs that draw over a whole target, for one device. This object lives as long as its device.
+/// The programs that draw over a whole target, for one device. A `ScreenPrograms` object lives as long as its device.
 final class ScreenPrograms {
     /// The key of a program: its fragment shader, its preprocessor definitions, and its blending.
     struct Key: Hashable {

@@ -17,7 +17,7 @@ struct CubeFaces: Sendable {
     /// The names of the faces in messages, in order.
     static let names = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"]
 
-    /// Throws `invalidImage` unless there are exactly six sources. The loader calls this function before it reads any file.
+    /// Throws `invalidImage` unless there are exactly six sources. The loader calls this function before the loader reads any file.
     static func requireSix(_ sources: [TextureSource]) throws(RasterError) {
         guard sources.count == 6 else {
             let first = sources.first.map { " that starts with \($0.name)" } ?? ""

@@ -9,7 +9,7 @@ public struct TextureInfo {
         case none
         /// Colours are not multiplied by alpha, as in the source.
         case nonPremultiplied
-        /// Colours are multiplied by alpha; blend them with `BlendState.premultiplied`.
+        /// Colours are multiplied by alpha. `BlendState.premultiplied` blends such colours.
         case premultiplied
     }
     /// The corner of the source that has the texture coordinate (0, 0).
@@ -38,7 +38,7 @@ public struct TextureInfo {
     public let containsMipmaps: Bool
     /// Whether a grey picture was converted to alpha; the colour channels are then black.
     public let isAlphaOnly: Bool
-    /// The remarks of the file's reader, such as a colour profile that is ignored; see `ImageFile.warnings`.
+    /// The remarks of the file's reader, such as a remark about an ignored colour profile; see `ImageFile.warnings`.
     public let warnings: [String]
 
     /// A suitable sampler, as in GLKit: the filters are linear, and coordinates are clamped to the edge. If the texture has several

@@ -28,15 +28,15 @@ public import Raster
 public struct TextureLoader {
     /// Options for converting pictures to textures: GLKit's options, all of which are off by default.
     public struct Options: Sendable, Hashable {
-        /// Multiplies colours by alpha.
+        /// Whether to multiply colours by alpha.
         public var applyPremultiplication: Bool
-        /// Makes all mip levels. For a cube map, makes the levels of every face. The filter between levels is linear.
+        /// Whether to make all mip levels. For a cube map, the levels of every face are made. The filter between levels is linear.
         public var generateMipmaps: Bool
-        /// Puts the picture's bottom row at t = 0 instead of its top row.
+        /// Whether to put the picture's bottom row at t = 0, instead of its top row.
         public var originBottomLeft: Bool
-        /// Converts a picture of one grey channel to alpha, with black colour.
+        /// Whether to convert a picture of one grey channel to alpha, with black colour.
         public var grayscaleAsAlpha: Bool
-        /// Makes an sRGB texture: shaders read its colours as linear light.
+        /// Whether to make an sRGB texture, whose colours shaders read as linear light.
         public var sRGB: Bool
 
         /// Creates options; all are off by default.
@@ -74,15 +74,16 @@ public struct TextureLoader {
     public func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(paths.map { .file($0) }, options)
     }
-    /// Makes a cube map from six file URLs, in the order of the six files.
+    /// Makes a cube map from six file URLs, in the order +X, −X, +Y, −Y, +Z, −Z.
     public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
         try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
     }
-    /// Makes a cube map from six pictures, in the order of the six files. In errors, a picture is called `name`, with the name of its face.
+    /// Makes a cube map from six pictures, in the order +X, −X, +Y, −Y, +Z, −Z. In errors, a picture is called `name`, with the name of its
+    /// face.
     public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
         try cubeMap(images.map { .image($0, name: name) }, options)
     }
-    /// Makes a cube map from a file with all faces in a column (1:6) or in a row (6:1), in the order of the six files.
+    /// Makes a cube map from a file with all faces in a column (1:6) or in a row (6:1), in the order +X, −X, +Y, −Y, +Z, −Z.
     public func cubeMap(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
         try cubeMap(strip: .file(path), options)
     }

@@ -5,7 +5,7 @@ import Raster
 
 enum TextureSource: Sendable {
     case file(String)
-    /// A picture file in memory, and the name for it in errors.
+    /// A picture file in memory, and the name of this file in errors.
     case bytes([UInt8], name: String)
     case image(Image, name: String)
 

@@ -11,11 +11,11 @@ public enum Easing: String, Sendable, Hashable, CaseIterable, Codable {
     case quadraticOut
     /// Slow at both ends: a quadratic curve.
     case quadraticInOut
-    /// t³: slower at the start.
+    /// t³: slower at the start than `quadraticIn`.
     case cubicIn
-    /// Slower at the end: the curve of `cubicIn` in reverse.
+    /// Slower at the end than `quadraticOut`: the curve of `cubicIn` in reverse.
     case cubicOut
-    /// Slower at both ends: a cubic curve.
+    /// Slower at both ends than `quadraticInOut`: a cubic curve.
     case cubicInOut
     /// A quarter of a cosine wave: slow at the start.
     case sineIn

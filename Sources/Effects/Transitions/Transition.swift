@@ -4,9 +4,9 @@ public import Raster
 /// A transition from one picture to another. The frame equals the source byte for byte at progress 0, and the destination at
 /// progress 1.
 ///
-/// Callers use `draw(_:into:)`. This method checks the frame, draws the frames at progress 0 and 1 itself, and calls `drawBetween(_:into:)`
-/// for all frames between them. A conforming type implements `drawBetween`. A frame depends only on its `TransitionFrame`, so frames can be
-/// drawn in any order and at any rate.
+/// Callers use `draw(_:into:)`. `draw(_:into:)` checks the frame. At progress 0 and 1, `draw(_:into:)` copies the source or the
+/// destination; for all frames between, `draw(_:into:)` calls `drawBetween(_:into:)`. A conforming type implements `drawBetween`. A frame
+/// depends only on its `TransitionFrame`, so frames can be drawn in any order and at any rate.
 public protocol Transition: AnyObject {
     /// A short, readable name, such as `page-curl`.
     var name: String { get }

@@ -42,7 +42,7 @@ public struct TransitionFrame {
     }
 }
 
-/// How a picture is fitted into a frame whose proportions differ. Only the mode `stretch` distorts the picture.
+/// How a picture is fitted into a frame whose proportions differ from the picture's. Only the mode `stretch` distorts the picture.
 public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The picture fills the frame; the excess is cut off.
     case cover

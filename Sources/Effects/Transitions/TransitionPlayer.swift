@@ -34,7 +34,7 @@ public final class TransitionPlayer {
     public let source: Content
     /// The content at progress 1.
     public let destination: Content
-    /// The duration from one end to the other, in seconds.
+    /// The duration from progress 0 to progress 1, in seconds.
     public let duration: Double
     /// The easing curve of a motion over the whole way. A motion over a part of the way uses the whole curve in a shorter time.
     public let easing: Easing

@@ -7,7 +7,7 @@
 import Raster
 import Shading
 
-/// Draws surfaces. This object lives as long as its device, and all transitions of the device share it.
+/// Draws surfaces. A `TransitionSurfaces` object lives as long as its device, and all transitions of the device share the object.
 final class TransitionSurfaces {
     enum Background {
         case color(Float)
@@ -20,7 +20,7 @@ final class TransitionSurfaces {
     }
     private unowned let device: Device
     private var pipelines: Pipelines?
-    /// The vertex buffer. The buffer is as large as the longest list of vertices so far.
+    /// The vertex buffer; nil until vertices are first drawn. The buffer is as large as the longest list of vertices so far.
     private var buffer: Buffer?
 
     private init(device: Device) { self.device = device }

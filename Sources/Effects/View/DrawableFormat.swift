@@ -6,7 +6,7 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
     case rgba8888
     /// Red, green and blue with 5, 6 and 5 bits; no alpha.
     case rgb565
-    /// 8 bits per channel, encoded as sRGB. In this format, shaders write linear light, and blending happens in linear light.
+    /// 8 bits per channel, encoded as sRGB. In the format `srgba8888`, shaders write linear light, and blending happens in linear light.
     case srgba8888
 
     var pixelFormat: PixelFormat {

@@ -14,8 +14,8 @@ public struct MonotonicFrameClock: FrameClock {
     public var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 }
 
-/// A clock whose time changes only when the application sets or advances the time. With such a clock, every run of the application draws
-/// the same pictures.
+/// A clock whose time changes only when the application sets or advances the time. With a `ManualFrameClock`, every run of the application
+/// draws the same pictures.
 public final class ManualFrameClock: FrameClock {
     /// The current time of the clock.
     public var seconds: Double

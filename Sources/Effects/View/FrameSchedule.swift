@@ -22,8 +22,8 @@ struct FrameSchedule {
     /// Notes that a frame is drawn at `time`. The next frame is due at the end of the current interval. Frames whose due times have
     /// passed are skipped.
     mutating func frameDrawn(at time: Double) {
-        // A frame may be too early by a rounding error. Such a frame counts as the due frame, because otherwise two frames would be drawn for
-        // the same due time.
+        // A frame may be too early by a rounding error. A frame that is too early by a rounding error counts as the due frame, because
+        // otherwise two frames would be drawn for the same due time.
         let passed = ((time - origin) / interval + 1e-3).rounded(.down)
         next = origin + (passed + 1) * interval
     }

@@ -34,9 +34,10 @@ public final class View {
     /// The number of samples per pixel; one by default.
     public var drawableMultisample = ViewDrawableMultisample.multisampleNone { didSet { if drawableMultisample != oldValue { deleteDrawable() } } }
 
-    /// The object that draws. The view keeps only a weak reference to the delegate. Setting a delegate removes `drawing`.
+    /// The object that draws the view; nil if there is no delegate. The view keeps only a weak reference to the delegate. Setting a
+    /// delegate removes `drawing`.
     public weak var delegate: (any ViewDelegate)? { didSet { if delegate != nil { drawing = nil } } }
-    /// The closure that draws the view, instead of a delegate. Setting a closure removes `delegate`.
+    /// The closure that draws the view, instead of a delegate; nil if there is no closure. Setting a closure removes `delegate`.
     public var drawing: Drawing? { didSet { if drawing != nil { delegate = nil } } }
 
     private var drawable: ViewDrawable?

@@ -35,7 +35,8 @@ extension ViewControllerDelegate {
 open class ViewController: ViewDelegate {
     /// The view that the controller draws.
     public let view: View
-    /// The object that the controller calls for each frame and each pause. The controller's reference to its delegate is weak.
+    /// The object that the controller calls for each frame and each pause; nil if there is no delegate. The controller's reference to its
+    /// delegate is weak.
     public weak var delegate: (any ViewControllerDelegate)?
 
     /// The number of frames updated and drawn so far.

@@ -17,7 +17,8 @@ public struct Advice: Sendable {
     /// The frame's times with the fault and with the fix; nil if the times were not measured, or if the fixed frame cannot be
     /// drawn.
     public let measurement: AdviceMeasurement?
-    /// The median times of the frame from `measurement`, in milliseconds: `before` without the fix, `after` with the fix.
+    /// The median times of the frame from `measurement`, in milliseconds: `before` without the fix, `after` with the fix. The value is nil
+    /// if `measurement` is nil.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
     /// Whether the fix is worthwhile on the machine that measured the times. If the advice is about time, the fix is worthwhile if the
     /// frame with the fix is faster. If the advice is about memory, the fix is worthwhile if the frame with the fix is not slower. If the

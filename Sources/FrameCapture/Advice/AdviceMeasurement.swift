@@ -1,4 +1,5 @@
-/// The times of an unchanged frame, and of the same frame with a fault fixed. Both frames are measured alternately on one machine.
+/// The times of an unchanged frame, and of the same frame with a fault fixed. The unchanged frame and the fixed frame are measured
+/// alternately on one machine.
 public struct AdviceMeasurement: Sendable, Hashable {
     /// Two times in milliseconds, measured directly after each other.
     public struct Pair: Sendable, Hashable {
@@ -20,7 +21,7 @@ public struct AdviceMeasurement: Sendable, Hashable {
     /// The number of pairs in which the frame with the fix was faster.
     public var fasterCount: Int { pairs.count { $0.after < $0.before } }
     /// The frame with the fix counts as faster only if the fix saves at least this share of the unchanged frame's time. Smaller savings
-    /// vary from run to run, and nobody would notice them.
+    /// vary from run to run, and nobody would notice such savings.
     static let leastShare = 0.01
     /// Whether the fix saves time. The median saving must be at least a hundredth of the frame's time, and the frame with the fix must be
     /// faster in at least three quarters of the pairs. Without a real saving, chance seldom makes both conditions true.

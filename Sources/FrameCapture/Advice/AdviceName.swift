@@ -19,7 +19,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     case inefficientStateUpdate = "Inefficient State Update"
     /// A pass that keeps the old contents of its attachment, although the pass overwrites the whole attachment.
     case logicalBufferLoad = "Logical Buffer Load"
-    /// A texture whose contents a smaller format stores exactly.
+    /// A texture whose contents could be stored exactly in a smaller format.
     case textureFormatCompactness = "Texture Format Compactness"
     /// A texture that a draw reads although the texture holds only zeros.
     case uninitializedTextureData = "Uninitialized Texture Data"

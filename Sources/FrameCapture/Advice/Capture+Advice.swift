@@ -12,7 +12,7 @@ extension Capture {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: The device that draws the experiments.
-    ///   - progress: Receives a description of each search as it begins.
+    ///   - progress: Receives a description of each search when the search begins.
     ///   - leftOut: Receives the findings whose fixes are not worthwhile.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in },

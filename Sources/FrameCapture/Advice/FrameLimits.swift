@@ -4,12 +4,13 @@ import CaptureFile
 import Raster
 import Shading
 
-/// The time of a frame after a part of its work was removed. The times without each part show which part makes the frame slow.
+/// The time of a frame from which a part of the work was removed. If the frame becomes much faster without a part, this part makes the
+/// frame slow.
 public struct FrameLimit: Sendable {
     /// The removed part of the frame's work.
     public let experiment: String
-    /// Median times in milliseconds: `before` for the unchanged frame, `after` for the frame without the part. Both frames are
-    /// drawn alternately on this machine.
+    /// Median times in milliseconds: `before` for the unchanged frame, `after` for the frame without the part. The frame with and the frame
+    /// without the part are drawn alternately on this machine.
     public let milliseconds: (before: Double, after: Double)
     /// The share of the frame's time that the removed part takes, 0 to 1.
     public var share: Double { milliseconds.before > 0 ? min(1, max(0, 1 - milliseconds.after / milliseconds.before)) : 0 }
@@ -73,7 +74,8 @@ struct FrameLimits {
             return try trial.variant(table: table, events: events, contents: contents)
         }
     }
-    /// The textures that are attachments or shader images, or that a transfer or a dispatch reads or writes. All these textures keep their sizes.
+    /// The textures that are attachments or shader images, or that a transfer or a dispatch reads or writes. Textures with these uses keep
+    /// their sizes.
     private var usedOtherwise: Set<Int> {
         var result: Set<Int> = []
         for target in frame.table.framebuffers {

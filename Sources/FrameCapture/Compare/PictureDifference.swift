@@ -4,9 +4,9 @@ import Raster
 public struct PictureDifference: Sendable, CustomStringConvertible {
     /// A pixel that differs.
     public struct Pixel: Sendable, Hashable {
-        /// Pixels from the left.
+        /// The pixel's column, counted from 0 at the left.
         public let x: Int
-        /// Pixels from the top.
+        /// The pixel's row, counted from 0 at the top.
         public let y: Int
         /// The channels of the expected picture, each as an integer: 0…255 at 8 bits, 0…65535 at 16 bits.
         public let expected: [Int]
@@ -19,7 +19,8 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
     public let first: Pixel?
     /// The largest difference between the two values of a channel, in steps.
     public let largestStep: Int
-    /// A part of a sentence: the number of differing pixels and the position of the first differing pixel, or the two sizes.
+    /// The difference as part of a sentence: the number of differing pixels, and the first differing pixel with its position. If the sizes
+    /// or formats differ, the text names the two sizes and formats.
     public let description: String
     /// The picture that `sideBySide` draws: expected | difference | actual; nil if the sizes or formats differ.
     public let picture: Image?
@@ -56,7 +57,7 @@ public struct PictureDifference: Sendable, CustomStringConvertible {
         let shown = (expected: expected.converted(to: .rgba8), actual: actual.converted(to: .rgba8))
         picture = PictureDifference.sideBySide(shown.expected, shown.actual) { x, y in
             let e = SIMD4<Int>(truncatingIfNeeded: shown.expected[x, y]), a = SIMD4<Int>(truncatingIfNeeded: shown.actual[x, y])
-            // A difference of less than one step of 8 bits is shown with the brightness 32.
+            // If pixels differ only by less than one step of 8 bits, the difference is shown with the brightness 32.
             let least = expected.differs(from: actual, x, y) ? 32 : 0
             return UInt8(min(255, max((0..<4).reduce(0) { max($0, abs(e[$1] - a[$1])) } * 32, least)))
         }

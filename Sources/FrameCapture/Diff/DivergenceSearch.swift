@@ -166,7 +166,8 @@ struct DivergenceSearch {
         }
         return bufferDifference(here, there).map { divergence((missing.map { "\($0), and " } ?? "") + $0) }
     }
-    /// Compares the storage blocks that the shaders of a draw or dispatch write. Returns the first difference as a sentence without a period.
+    /// Compares the storage blocks that the shaders of a draw or dispatch write. Returns the first difference as a sentence without a
+    /// period; nil if no difference is found.
     private func bufferDifference(_ here: Step, _ there: Step) -> String? {
         guard let first = a.memory(usedBy: a.frame.events[here.event]), let second = b.memory(usedBy: b.frame.events[there.event]) else { return nil }
         for one in first.writtenBuffers {
@@ -184,7 +185,7 @@ struct DivergenceSearch {
         return nil
     }
 
-    /// Compares the histories of the two draws at a pixel; returns the first pair of differing entries.
+    /// Compares the histories of the two draws at a pixel. Returns the first pair of differing entries; nil if all entries are equal.
     private func firstFragments(_ draws: (a: CapturedDraw, b: CapturedDraw), _ pixel: (x: Int, y: Int, count: Int), _ one: RecordedAttachment,
                                 _ two: RecordedAttachment, _ kind: Device.Kind) throws -> (a: PixelEvent?, b: PixelEvent?)? {
         func events(_ replayer: Replayer, _ draw: CapturedDraw, _ image: RecordedAttachment) throws -> [PixelEvent] {
@@ -203,7 +204,7 @@ struct DivergenceSearch {
 
 /// The bytes of two images of the same size.
 private struct ImagePair {
-    /// The first differing sample, in rows from the top, and the number of differing samples.
+    /// The first differing sample, in rows from the top, and the number of differing samples; nil if all samples are equal.
     private(set) var difference: (x: Int, y: Int, count: Int)?
 
     init(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, width: Int, height: Int, texel: Int) {

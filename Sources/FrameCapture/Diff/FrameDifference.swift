@@ -1,7 +1,8 @@
 import CaptureFile
 import Raster
 
-/// The difference of two frames: their draws side by side, and the first event after which their images differ.
+/// The difference between two frames: pairs of corresponding draws and dispatches, and the first event after which the frames' images
+/// differ.
 public struct FrameDifference: Sendable {
     /// Two draws that correspond, or one draw without a counterpart.
     public struct Pair: Sendable {
@@ -26,9 +27,9 @@ public struct FrameDifference: Sendable {
         /// Whether both dispatches exist and have the same state.
         public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
     }
-    /// All draws, in order.
+    /// All draws of both frames, as pairs, in order.
     public let pairs: [Pair]
-    /// All dispatches, in order.
+    /// All dispatches of both frames, as pairs, in order.
     public let dispatches: [DispatchPair]
     /// The first difference in the images; nil if all images are equal, or if the images were not compared.
     public let divergence: Divergence?
@@ -39,18 +40,18 @@ public struct FrameDifference: Sendable {
     public struct Divergence: Sendable {
         /// The event as text, such as "draw @3 (main/wall)" or "the clear of pass main".
         public let event: String
-        /// The two draws, if the event is a draw in both frames.
+        /// The two draws; nil if the event is not a draw in both frames, or if `problem` is not nil.
         public let draws: (a: CapturedDraw, b: CapturedDraw)?
-        /// The first image that differs.
+        /// The first image that differs; nil if `problem` is not nil.
         public let attachment: AttachmentName?
-        /// The name of `attachment` in the words of the first capture.
+        /// The name of `attachment` in the vocabulary of the first capture; nil if `attachment` is nil.
         package let attachmentName: String?
-        /// The position of the first differing pixel, from the left and from the top; nil if the images cannot be compared.
+        /// The position of the first differing pixel, from the left and from the top; nil if `problem` is not nil.
         public let pixel: (x: Int, y: Int)?
-        /// The number of samples that differ in the first differing image.
+        /// The number of samples that differ in the first differing image; 0 if `problem` is not nil.
         public let sampleCount: Int
-        /// The first differing entries in the two draws' histories at the first differing pixel; nil for a draw that has fewer
-        /// entries.
+        /// The first differing entries in the two draws' histories at the first differing pixel; nil if `draws` is nil, or if the histories
+        /// are equal. An entry is nil if its draw has fewer entries than the other draw.
         public let fragments: (a: PixelEvent?, b: PixelEvent?)?
         /// The first line at which the shader runs of the two fragments, or of the fragments' vertices, differ; nil if the runs are equal
         /// or no shader ran.
@@ -87,7 +88,7 @@ extension Capture {
     ///   - frame: The frame.
     ///   - other: The capture of the second frame.
     ///   - otherFrame: The second frame.
-    ///   - drawsFrames: Whether to draw both frames side by side and find the first difference of their images.
+    ///   - drawsFrames: Whether to draw both frames in step, event by event, to find the first difference between their images.
     ///   - kind: The renderer.
     /// - Throws: `RasterError` if a frame cannot be drawn, `ShaderError` if a program does not compile.
     public func difference(of frame: CapturedFrame, from other: Capture, _ otherFrame: CapturedFrame, drawsFrames: Bool = true,

@@ -60,7 +60,7 @@ extension FrameDifference {
     }
 }
 
-/// Two traces side by side.
+/// Compares the traces of two runs.
 struct ShaderComparison {
     let a: ShaderTrace
     let b: ShaderTrace

@@ -30,12 +30,12 @@ public final class Capture {
     let shaderStepLimit: Int
     private let catalogue = ProgramCatalogue()
 
-    /// Opens a file and reads its frames. The contents of textures and buffers are read later, when they are needed.
+    /// Opens a file and reads its frames. The contents of textures and buffers are read only when these contents are needed.
     /// - Parameters:
     ///   - path: The file.
     ///   - sources: The captured application's package, for the paths of call sites; nil if the package is not known.
-    /// - Throws: `RasterError` with `fileNotReadable`, with `invalidCapture` if the file is no capture, or with `unsupported` if a
-    ///   newer version of Raster made it.
+    /// - Throws: `RasterError` with `fileNotReadable`, with `invalidCapture` if the file is no capture, or with `unsupported` if a newer
+    ///   version of Raster made the file.
     public init(contentsOf path: String, sources: PackageSources? = nil) throws(RasterError) {
         do {
             reader = try CaptureReader(path: path)

@@ -3,7 +3,7 @@ import Raster
 
 /// One dispatch of a captured frame: work groups of a compute program.
 public struct CapturedDispatch: Sendable, Hashable {
-    /// The dispatch's number in its frame, from 0. Draws have numbers of their own.
+    /// The dispatch's number in its frame, from 0. Draws are numbered separately.
     public let number: Int
     /// The dispatch's label.
     public let label: String

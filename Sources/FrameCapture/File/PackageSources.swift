@@ -41,7 +41,7 @@ public struct PackageSources: Sendable {
         }
         return nil
     }
-    /// Finds a file of a module. File names are unique in a module.
+    /// Finds a file of a module; nil if no such file is found. File names are unique in a module.
     private func find(_ name: String, in folder: URL) -> String? {
         if FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) { return folder.appendingPathComponent(name).path }
         guard let walk = FileManager.default.enumerator(atPath: folder.path) else { return nil }
@@ -59,7 +59,7 @@ public struct PackageSources: Sendable {
         return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }
 
-    /// Returns the targets that have a path in the manifest, by name.
+    /// Returns the paths of the targets that have a path in the manifest, keyed by the targets' names.
     static func targetPaths(in manifest: String) -> [String: String] {
         var paths: [String: String] = [:]
         let text = Array(manifest)

@@ -100,8 +100,8 @@ private struct PixelInquiry {
         let parts = event.name.split(separator: " ")
         return words.vocabulary.choose("The " + (parts.dropFirst().first ?? "transfer"), opengl: String(parts.first ?? ""))
     }
-    /// Returns whether a texture holds texels that the application wrote into another texture between two submits. The recorder stores such
-    /// texels in a separate texture.
+    /// Returns whether a texture holds texels that the application wrote into another texture between two submits. The recorder stores
+    /// texels that the application writes between two submits in a separate texture.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels")
             && !replayer.images(writtenBy: frame.events).contains { $0.texture == image.texture }
@@ -231,7 +231,7 @@ private struct PixelInquiry {
 
     private mutating func tell(_ causes: [ValueOrigins.Source], isNaN: Bool, _ trace: ShaderTrace, _ event: PixelEvent, _ level: Int) {
         let what = isNaN ? "NaN" : "zero"
-        // The explanation names constants only if it finds no other cause.
+        // The explanation names constants only if there is no other cause.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
         // A line in a loop or function may run several times. Only the line's first value is shown, with the number of its later
         // values.
@@ -323,7 +323,7 @@ private struct PixelInquiry {
     }
 
     /// Returns the texel that influences a lookup most: the texel nearest to the coordinate, in the mip level that has the greater share in
-    /// the lookup's result.
+    /// the lookup's result. Returns nil if the lookup read no texel of a texture.
     private func chosenTexel(_ lookup: ShaderTrace.Lookup, _ taken: [TakenTexel], _ record: RecordedDraw) -> (image: RecordedAttachment, x: Int, y: Int)? {
         let inside = taken.filter { !$0.isBorder }
         guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }

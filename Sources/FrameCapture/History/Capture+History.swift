@@ -121,12 +121,13 @@ extension TextureDescriptor {
 }
 
 extension RecordedFramebuffer {
-    /// The first colour attachment; without colours, the depth attachment; otherwise the stencil attachment.
+    /// The first colour attachment; the depth attachment if there is no colour attachment; the stencil attachment if there is neither; nil
+    /// without attachments.
     var first: RecordedAttachment? { color.lazy.compactMap(\.value).first ?? depth ?? stencil }
 }
 
 extension Replayer {
-    /// - Throws: `invalidArgument` if the frame has no such image.
+    /// - Throws: `invalidArgument` if the frame does not have the chosen image.
     func attachment(_ choice: ImageChoice) throws -> RecordedAttachment {
         switch choice {
         case .layer(let layer, let choice):

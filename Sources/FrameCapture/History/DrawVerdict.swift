@@ -1,6 +1,6 @@
 import Raster
 
-/// A reason why a draw, or a part of it, is not visible.
+/// A reason why a draw, or a part of the draw, is not visible.
 public enum DrawLoss: Sendable, Hashable {
     /// The draw has no vertices or indices.
     case noVertices

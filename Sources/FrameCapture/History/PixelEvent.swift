@@ -10,7 +10,7 @@ public struct PixelImage: Sendable, Hashable, CustomStringConvertible {
     public let level: Int
     /// The slice: the number of a layer, a cube face, or a depth slice.
     public let slice: Int
-    /// The image as text, such as "#3 scene", with the level and the slice if they are not 0.
+    /// The image as text, such as "#3 scene", with the level if the level is not 0, and with the slice if the slice is not 0.
     public var description: String {
         "#\(texture)" + (label.isEmpty ? "" : " \(label)") + (level == 0 ? "" : " level \(level)") + (slice == 0 ? "" : " slice \(slice)")
     }
@@ -37,9 +37,9 @@ public struct PixelBlend: Sendable, Hashable {
 public struct PixelChange: Sendable, Hashable {
     /// The image.
     public let image: PixelImage
-    /// The attachment to which the image is bound; color0 if the event is no draw.
+    /// The attachment to which the image is bound; color0 for transfers, and for images into which shaders store values.
     public let attachment: AttachmentName
-    /// The shader's output, the fragment's depth, or the stencil reference; nil if the event is no draw.
+    /// The shader's output, the fragment's depth, or the stencil reference; nil for clears, transfers and stored values.
     public let output: StateValue?
     /// The sample's value before the event; for a clear or a transfer, the value of the pixel's first sample.
     public let before: StateValue?
@@ -47,7 +47,8 @@ public struct PixelChange: Sendable, Hashable {
     public let after: StateValue?
     /// The terms of the blend; nil if blending is off.
     public let blend: PixelBlend?
-    /// The letters of the written channels, such as "rgb" or "a"; nil for depth and stencil.
+    /// The letters of the written channels, such as "rgb" or "a"; nil for depth and stencil, for clears of all channels, for transfers, and
+    /// for stored values.
     public let writeMask: String?
     /// The format of the image.
     public let format: PixelFormat
@@ -94,20 +95,20 @@ public struct PixelEvent: Sendable {
     public internal(set) var testsEarly: Bool?
     /// The fragment's depth in the format of the depth buffer; nil without a depth test.
     public internal(set) var depth: Float?
-    /// The stored depth; the depth test compared `depth` with this value.
+    /// The stored depth, with which the depth test compared `depth`; nil without a depth test.
     public internal(set) var storedDepth: Float?
-    /// The comparison function of the depth test.
+    /// The comparison function of the depth test; nil without a depth test.
     public internal(set) var depthCompare: CompareFunction?
     /// The reference value of the stencil test; nil without a stencil test.
     public internal(set) var stencilReference: Int?
-    /// The stored stencil value.
+    /// The stored stencil value; nil without a stencil test.
     public internal(set) var storedStencil: Int?
-    /// The comparison function of the stencil test.
+    /// The comparison function of the stencil test; nil without a stencil test.
     public internal(set) var stencilCompare: CompareFunction?
     /// The stencil read mask, which selects the bits for the stencil test.
     var stencilReadMask: UInt8 = 0xFF
-    /// The written values: first of the colour attachments, then depth, then stencil. A written value may equal the old
-    /// value.
+    /// The changes of the written images: first of the colour attachments, then of the depth, then of the stencil values. A written value
+    /// may equal the old value.
     public internal(set) var changes: [PixelChange] = []
     /// Whether the event is a copy, blit or resolve that reads the pixel at the same position, in an image of equal size.
     public internal(set) var keepsPixel = false
@@ -115,9 +116,10 @@ public struct PixelEvent: Sendable {
     package internal(set) var isOfDefaultFramebuffer = false
     /// All images to which the event draws.
     public internal(set) var images: [PixelImage] = []
-    /// The image that a transfer reads.
+    /// The image that a transfer reads; nil if the event is no transfer.
     public internal(set) var source: PixelImage?
-    /// The transfer's source pixel, from the left and from the top. If a transfer mixes several pixels, `sourcePixel` is the middle pixel.
+    /// The transfer's source pixel, from the left and from the top; nil if the event is no transfer. If a transfer mixes several pixels,
+    /// `sourcePixel` is the middle pixel.
     public internal(set) var sourcePixel: (x: Int, y: Int)?
     /// The settings of the draw; nil if the event is no draw.
     var settings: DrawSettings?
@@ -126,17 +128,17 @@ public struct PixelEvent: Sendable {
     /// The index of the event in the frame.
     var event = 0
 
-    /// The change that a table shows: the change of the first written colour attachment; without colours, the change of depth;
-    /// without depth, the change of stencil.
+    /// The change that a table shows: the change of the first written colour attachment; without colours, the change of depth; without
+    /// depth, the change of stencil. The value is nil if the event changes nothing.
     public var mainChange: PixelChange? { changes.first }
     /// The shader's output in `mainChange`, usually a colour; nil if the shader did not run to its end.
     public var output: StateValue? { mainChange?.output }
-    /// The value in `mainChange` before the event.
+    /// The value in `mainChange` before the event; nil if the event changes nothing.
     public var before: StateValue? { mainChange?.before }
-    /// The value in `mainChange` after the event.
+    /// The value in `mainChange` after the event; nil if the event changes nothing.
     public var after: StateValue? { mainChange?.after }
     /// The blend equations of `mainChange`, as in `PixelBlend.equation`; nil if blending is off.
     public var blend: String? { mainChange?.blend?.equation }
-    /// The letters of the written channels in `mainChange`, such as "rgb" or "a".
+    /// The letters of the written channels in `mainChange`, as in `PixelChange.writeMask`; nil if the event changes nothing.
     public var writeMask: String? { mainChange?.writeMask }
 }

@@ -1,6 +1,6 @@
 import Raster
 
-/// The reason for a pixel's value: the draws that wrote the pixel or left it unchanged, and the value's origin. The origin can be
+/// The reason for a pixel's value: the draws that wrote the pixel or left the pixel unchanged, and the value's origin. The origin can be
 /// texels and the draws that wrote these texels, a uniform that is zero, or a line that computes NaN.
 public struct PixelExplanation: Sendable {
     /// The default number of levels of texels to follow.

@@ -8,7 +8,7 @@ public enum PixelFate: Sendable, Hashable {
     case writeMasked
     /// A clear wrote the sample.
     case cleared
-    /// A copy or blit into the image wrote the sample, or may have written it.
+    /// A copy or blit into the image wrote the sample, or may have written the sample.
     case transferred
     /// A shader stored the pixel into an image with imageStore or an atomic operation.
     case stored
@@ -58,12 +58,12 @@ public enum PixelFate: Sendable, Hashable {
     /// The fate as text for a table, such as "depth failed".
     package var title: String { name.words }
 
-    /// Returns the reason why a draw does not change a pixel, such as "its primitive 3 fails the depth test".
+    /// Returns a clause with the reason why a draw does not change a pixel, such as "its primitive 3 fails the depth test".
     /// - Parameters:
-    ///   - subject: The subject of the sentence, which names the primitives.
+    ///   - subject: The subject of the sentence, such as "its primitive 3".
     ///   - isPlural: Whether the subject is plural.
     ///   - isOfSeveral: Whether the primitives belong to several draws.
-    ///   - event: The last event with this fate.
+    ///   - event: The last event with this fate; nil if the reason concerns several draws.
     ///   - words: The vocabulary in which the text names states.
     func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, _ event: PixelEvent? = nil, in words: Vocabulary = .raster) -> String {
         let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"

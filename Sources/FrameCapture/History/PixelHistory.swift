@@ -2,9 +2,9 @@ import Raster
 
 /// All events of a frame that wrote, or might have written, a pixel.
 public struct PixelHistory: Sendable {
-    /// Pixels from the left.
+    /// The pixel's column, counted from 0 at the left.
     public let x: Int
-    /// Pixels from the top, as in the picture.
+    /// The pixel's row, counted from 0 at the top, as in the picture.
     public let y: Int
     /// The width and height of the images that the pixel belongs to.
     public let size: (width: Int, height: Int)

@@ -101,7 +101,7 @@ struct PixelVerdict {
 
     /// Returns the origin as the end of a sentence: "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
     func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
-        // Primitives of one draw with the same description share a phrase, which lists the numbers of the primitives.
+        // If several primitives of a draw have the same description, one phrase lists the numbers of these primitives.
         var parts: [(key: String, index: Int, primitives: [Int], emitters: [PixelEmitter])] = []
         for index in origin.events {
             let key = (events[index].draw.map { "@\($0)" } ?? events[index].name) + written(by: events[index], image)
@@ -160,7 +160,8 @@ struct PixelVerdict {
     private static func channels(_ letters: String) -> [String] {
         letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
     }
-    /// Returns the name of the event that wrote the sample last before `event`, such as "draw @1" or "the clear of pass main".
+    /// Returns the name of the event that wrote the sample last before `event`, such as "draw @1" or "the clear of pass main"; nil if no
+    /// earlier event wrote the sample.
     private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
         guard let place = events.firstIndex(where: {
             $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample
@@ -244,7 +245,8 @@ struct PixelVerdict {
         let calls = events[first].openGLRemedies.filter { call in indices.allSatisfy { events[$0].openGLRemedies.contains(call) } }
         return calls.remedy(isPlural: isPlural, events[first].fate == .writeMasked ? DrawLoss.writeMasked.remedyVerb : "pass")
     }
-    /// Returns the two values that a test compared, and the name of the event that stored the second value.
+    /// Returns the two values that a test compared, and the name of the event that stored the second value. Returns nil if the event did
+    /// not fail a depth or stencil test.
     private func numbers(_ index: Int) -> String? {
         let event = events[index]
         func stored(_ attachment: AttachmentName) -> String {

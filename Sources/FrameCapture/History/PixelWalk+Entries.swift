@@ -193,7 +193,7 @@ extension StateValue {
         default: .numbers(words.map { Float(bitPattern: $0) })
         }
     }
-    /// Creates a value from a stored texel: its colour; without colour its depth; otherwise its stencil value.
+    /// Creates a value from a stored texel: the colour; the depth if the format has no colour; the stencil value if the format has neither.
     init(texel address: UnsafeMutableRawPointer, _ format: PixelFormat) {
         if format.isColor {
             self.init(PixelCodec.loadTexel(format, address), format)

@@ -39,7 +39,7 @@ struct PixelWalk {
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
-                // The event's numbers come from a file, so only validation ensures that they are in range.
+                // The event's numbers come from a file, so only validation ensures that the numbers are in range.
                 try replayer.device.prepare(encoder)
                 let isInside = record.scissor.map(contains) ?? true
                 try clear(name(event, in: pass), isInside ? record : RecordedClear(values: .none), in: pass, encoder)
@@ -166,7 +166,7 @@ struct PixelWalk {
     }
 }
 
-/// The images of a framebuffer, or of a layer of a framebuffer, by attachment.
+/// The images of a framebuffer, or of a layer of a framebuffer, for each attachment.
 struct TargetImages {
     /// Whether the images belong to the framebuffer with the number 0 of OpenGL.
     let isDefault: Bool

@@ -10,7 +10,7 @@ public struct BlockValue: Sendable, Hashable {
     public let name: String
     /// The GLSL type, such as `vec3`.
     public let type: String
-    /// The first byte, counted from the beginning of the block.
+    /// The position of the value's first byte, counted from the beginning of the block.
     public let offset: Int
     /// The value before the draw or dispatch.
     public let before: StateValue

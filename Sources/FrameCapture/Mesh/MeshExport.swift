@@ -33,7 +33,7 @@ public struct MeshAttributes: Sendable, Hashable {
     /// name contains "texcoord". If no name contains "texcoord", the search is repeated with "texture", and then with "uv". If the
     /// attribute that is found is also the position, the mesh has no texture coordinates.
     public var textureCoordinate: String?
-    /// If a parameter is nil, the attribute is chosen by its name.
+    /// If a parameter is nil, the attribute is chosen as the property with the parameter's name describes.
     public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
         self.position = position; self.normal = normal; self.textureCoordinate = textureCoordinate
     }
@@ -54,8 +54,8 @@ public struct MeshExport: Sendable {
     public var primitiveCount: Int { corners.count }
     /// The attributes that the vertex shader reads, but that are not in the OBJ text; empty for the stage `out`.
     public let omittedAttributes: [String]
-    /// The number of vertices whose position has a coordinate that is not finite. OBJ cannot express such coordinates, so most
-    /// programs refuse these vertices.
+    /// The number of vertices whose position has a coordinate that is not finite. OBJ cannot express such coordinates, so most readers of
+    /// OBJ files refuse these vertices.
     public let oddVertexCount: Int
 
     /// The maximum number of primitives, and also the maximum number of vertices, summed over all instances.

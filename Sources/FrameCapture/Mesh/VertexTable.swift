@@ -5,7 +5,7 @@ import Raster
 /// The vertices of one instance of a draw.
 package struct VertexTable: Sendable {
     package struct Row: Sendable {
-        /// The row's position in the draw's list of indices, or in the draw's list of vertices if the draw has no indices.
+        /// The row's position among the draw's indices, or among the draw's vertices if the draw has no indices.
         package var position: Int
         /// The row's value in the index buffer; nil if the draw has no index buffer.
         package var index: Int?

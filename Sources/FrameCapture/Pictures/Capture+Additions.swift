@@ -4,7 +4,7 @@
 import Raster
 
 extension Capture {
-    /// Returns a small picture of each draw's changes, by the draw's number. The picture shows the image that `picturedAttachment`
+    /// Returns a small picture of each draw's changes, keyed by the draw's number. The picture shows the image that `picturedAttachment`
     /// names. Pixels that a draw does not change are dark and grey. Integers are shown as in `ImageDisplay.automatic`.
     /// - Parameters:
     ///   - frame: The frame.
@@ -59,11 +59,13 @@ extension RecordedEvent {
 private struct Shot {
     /// The picture, with 8 bits per channel.
     var picture: Image
-    /// The values of all pixels if the image holds integers; nil for other images. These values are compared instead of the picture's
-    /// colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays the same.
+    /// The values of all pixels if the image holds integers; nil for other images. In an image of integers, the values are compared instead
+    /// of the picture's colours. A colour depends on all numbers of the image, so the colour may change although the pixel's value stays
+    /// the same.
     var integers: PixelNumbers?
 
-    /// Returns a copy of the picture. A pixel of the copy is dark grey if the pixel is equal in another shot of the image.
+    /// Returns a copy of the picture. Pixels that have the same value in `same`, another shot of the image, are dark grey in the copy. If
+    /// `same` is nil, no pixel is dark grey.
     func dimmed(where same: Shot?) -> Image {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture

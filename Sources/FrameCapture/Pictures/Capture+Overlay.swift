@@ -14,8 +14,8 @@ extension Capture {
     ///   - overlay: The overlay to make.
     ///   - draw: The draw.
     ///   - frame: The draw's frame.
-    ///   - attachment: The image whose values `nan` and `clipping` examine. The overlay's colours lie on top of this image's
-    ///     picture.
+    ///   - attachment: The image whose values `nan` and `clipping` examine; nil for the image of `picturedAttachment`. The overlay's
+    ///     colours lie on top of this image's picture.
     ///   - layer: The layer, face or slice of the attachment's texture; nil for the first layer that the draw writes.
     ///   - scope: The draws that are counted, for an overlay whose `hasScope` is true.
     ///   - replacing: Shaders that replace captured shaders.

@@ -47,7 +47,8 @@ extension Capture {
         }
     }
 
-    /// Returns small pictures of the images of `picturedAttachment` after each draw, by the draws' numbers.
+    /// Returns a small picture for each draw, keyed by the draw's number. The picture shows the image that `picturedAttachment` names,
+    /// after the draw.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - draws: The numbers of the draws, or nil for all draws; unknown numbers are ignored.

@@ -15,8 +15,8 @@ final class DrawWalk {
     /// Draws the frame up to and including `last`. The events from `first` to `last` are executed one by one.
     /// - Parameters:
     ///   - didBegin: Called after a pass has begun, with the pass's target and the index of the event that began the pass.
-    ///   - visit: Called with each draw from `first` on. The closure returns true if it has executed the draw. If the closure returns false,
-    ///     the device executes the draw.
+    ///   - visit: Called with each draw from `first` on. The closure returns true if the closure has executed the draw. If the closure
+    ///     returns false, the device executes the draw.
     func run(from first: CapturedDraw, through last: CapturedDraw, didBegin: (Int, Framebuffer) throws -> Void = { _, _ in },
              visit: (CapturedDraw, DrawCall, Framebuffer) throws -> Bool) throws {
         let frame = replayer.frame, device = replayer.device
@@ -46,7 +46,7 @@ final class DrawWalk {
             case .draw:
                 guard let target, let draw = draws.popFirst() else { break }
                 try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[event], into: &$0) }
-                // The commands are validated before the reference renderer executes them.
+                // The commands are validated here, because the reference renderer does not validate commands.
                 guard case .renderPass(let pass) = try device.checkedCommands(of: encoder).first, case .draw(let call) = pass.operations.first else { break }
                 if try !visit(draw, call, target) { try device.submit(encoder) }
             case .copy, .blit, .generateMipmaps, .updateBuffer, .dispatch:

@@ -62,7 +62,7 @@ struct ImagePainter {
     private let colors: () throws -> Image
     private var format: PixelFormat { image.texture.format }
 
-    /// - Parameter colors: Returns the image's colours as they are.
+    /// - Parameter colors: Returns the image's unchanged colours.
     init(_ image: Attachment, _ aspect: TexelAspect, topRowFirst: Bool, colors: @escaping () throws -> Image) {
         self.image = image; self.aspect = aspect; self.topRowFirst = topRowFirst; self.colors = colors
     }
@@ -217,7 +217,8 @@ extension PixelNumbers {
         if innerLow < innerHigh { return (innerLow, innerHigh) }
         return low <= high ? (low, high) : (0, 1)
     }
-    /// Encodes a linear number as sRGB, by the conversion for sRGB texels. This conversion has the same result on every machine.
+    /// Encodes a linear number as sRGB, by the conversion for sRGB texels. The conversion for sRGB texels has the same result on every
+    /// machine.
     private static func sRGB(_ linear: Double, maximum: Int) -> Int {
         var texel: UInt32 = 0
         withUnsafeMutableBytes(of: &texel) { bytes in

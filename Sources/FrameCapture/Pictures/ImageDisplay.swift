@@ -41,8 +41,8 @@ public struct ImageDisplay: Sendable, Hashable {
     public enum Integers: String, Sendable, Hashable, CaseIterable {
         /// Integers are shown as brightness, according to `range`.
         case range
-        /// Each number has its own colour, and 0 is black. This display suits images of object numbers, for example. The
-        /// channels of a pixel together count as one number.
+        /// Each number has its own colour, and 0 is black. The display `hash` suits images of object numbers, for example. The channels of
+        /// a pixel together count as one number.
         case hash
     }
     /// A channel of a colour.
@@ -92,7 +92,8 @@ public struct DisplayedImage: Sendable {
     public let ranges: [ChannelRange]
     /// The count of different numbers if each number has its own colour; nil if the numbers do not have their own colours.
     public let hashedCount: Int?
-    /// The number of pixels with a value outside of the range. Such a pixel looks like a pixel with the nearest value in the range.
+    /// The number of pixels with a value outside of the range. A pixel outside of the range looks like a pixel with the nearest value in
+    /// the range.
     public let outsideCount: Int
     /// The number of pixels with a value that is not a number; such pixels are black.
     public let oddCount: Int

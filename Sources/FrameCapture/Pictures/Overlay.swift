@@ -82,7 +82,8 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         default: return title
         }
     }
-    /// Whether the overlay can cover all draws of a pass or a frame. This is possible if the numbers of several draws can be combined.
+    /// Whether the overlay can cover all draws of a pass or a frame. An overlay can cover all draws if the numbers of several draws can be
+    /// combined.
     public var hasScope: Bool {
         switch self {
         case .drawcall, .wireframe, .depth, .stencil, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: true

@@ -9,7 +9,7 @@ public struct PixelNumbers: Sendable, Hashable {
     public let height: Int
     /// The number of channels per pixel, 1 or more.
     public let channelCount: Int
-    /// width · height · channelCount numbers, the top row first, the channels of a pixel side by side. A pixel without a number has
+    /// width · height · channelCount numbers, the top row first. The channels of a pixel follow each other. A pixel without a number has
     /// NaN.
     public let values: [Double]
 

@@ -42,8 +42,8 @@ final class WorkRunner: DrawObserver {
     /// For each texture unit: the first level that the unit's binding shows to the shader, and whether the binding shows several
     /// levels.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// `written` and `killed` are the indices of these two quantities in the lists of the counter and of the sheet; an index is nil if its
-    /// quantity is not counted. `written` is never nil, because the counter always counts written fragments.
+    /// `written` and `killed` are the indices of these two quantities in the lists of the counter and of the sheet; `killed` is nil if that
+    /// quantity is not counted. The counter always counts written fragments.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
     /// For each sheet in `reads`: the texels of the sheet's images that the draw has read, and their counts.
@@ -57,7 +57,7 @@ final class WorkRunner: DrawObserver {
         /// the pixel's fragments. The list is empty if no counts were read.
         var sums: [[Double]]
     }
-    /// The current quad, and the results of the finished runs for this quad.
+    /// The current quad, and the results of the finished runs for this quad; nil if there is no current quad.
     private var quad: Quad?
     private struct Quad {
         var x: Int, y: Int, layer: Int, primitive: Int, instance: Int
@@ -124,7 +124,7 @@ final class WorkRunner: DrawObserver {
         return x < sheet.width && y < sheet.height ? (quad.layer * sheet.height + y) * sheet.width + x : nil
     }
 
-    /// Takes the texels of a lookup from the log, and clears the log. This method is called after each lookup.
+    /// Takes the texels of a lookup from the log, and clears the log. The method `took` is called after each lookup.
     private func took(_ active: QuadUInt, own: SIMD4<UInt32>, _ quad: inout Quad) {
         defer { log.clear() }
         for lane in 0..<4 where active[lane] != 0 && own[lane] != 0 {
@@ -135,7 +135,8 @@ final class WorkRunner: DrawObserver {
                 let finest = chosen.map { Float($0.level) + $0.nextWeight } ?? Float(texel.level)
                 quad.level[lane] = Float.minimum(quad.level[lane], finest + Float(level.first))
             }
-            // One texel represents all texels that a filter mixes; a mixture of counts could give fractions.
+            // If a filter mixes several texels, only the counts of one of these texels are read, because a mixture of counts could give
+            // fractions.
             guard !texel.isBorder, let image = reads.place(unit: texel.unit, level: level.first + texel.level, slice: texel.slice) else { continue }
             quad.lookups.append((lane, image.sheet, image.first + texel.y * reads.all[image.sheet].width + texel.x))
         }
@@ -204,15 +205,15 @@ final class WorkRunner: DrawObserver {
         }
     }
 
-    /// Observes one run.
+    /// Observes one run of a fragment shader.
     private struct Watch: InterpreterObserver {
         let runner: WorkRunner
         let module: ShaderModule
         let own: SIMD4<UInt32>
         var quad: Quad
         var operations = QuadUInt()
-        /// The lanes that were active before the current instruction. A control-flow instruction changes the active lanes, so the
-        /// lanes after the instruction differ from the lanes that executed it.
+        /// The lanes that were active before the current instruction. A control-flow instruction changes the active lanes, so the lanes
+        /// after the instruction differ from the lanes that executed the instruction.
         private var before = QuadUInt(repeating: .max)
 
         init(runner: WorkRunner, module: ShaderModule, own: SIMD4<UInt32>, quad: Quad) {

@@ -95,8 +95,8 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: pixelCount) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// Removes the earlier counts of a pixel if another draw has read these counts, because counts that another draw has read belong to
-    /// that draw's image. This method is called when an opaque fragment is written.
+    /// Removes the earlier counts of a pixel if another draw has read these counts. The counts then belong to the image of the other draw.
+    /// The method `replace` is called when an opaque fragment is written.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false

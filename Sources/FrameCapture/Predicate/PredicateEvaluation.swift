@@ -7,7 +7,8 @@ import Raster
 final class PredicateEvaluation {
     private let events: [RecordedEvent]
     private let replayer: Replayer
-    /// Creates the replayer for the other renderer; called only if the predicate uses `differs`.
+    /// Creates a replayer for a second renderer, with whose bits `differs` compares. The closure is called only if the predicate uses
+    /// `differs`.
     private let other: () throws -> Replayer
     private var isDrawn = false
     private var error: (any Error)?
@@ -112,7 +113,7 @@ extension Replayer {
 }
 
 extension CapturedFrame {
-    /// Returns whether a predicate holds for the frame if a renderer of `kind` draws it.
+    /// Returns whether a predicate holds for the frame if a renderer of `kind` draws the frame.
     /// - Throws: `RasterError` if the predicate names something that the frame does not have, or if the frame cannot be drawn and
     ///   the predicate does not use `fails`.
     public func satisfies(_ predicate: FramePredicate, of capture: Capture, on kind: Device.Kind = .jit) throws -> Bool {

@@ -28,7 +28,8 @@ extension Capture {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - command: The draw or dispatch to count; nil for all draws and dispatches.
-    ///   - device: The device that executes the other draws. The reference renderer executes the counted draws and dispatches.
+    ///   - device: The device that executes the draws and dispatches that are not counted. The reference renderer executes the counted
+    ///     draws and dispatches.
     /// - Throws: `RasterError` if the frame cannot be drawn.
     public func profile(_ frame: CapturedFrame, of command: ShaderCommand? = nil, on device: Device = Device(.jit)) throws -> FrameProfile {
         var profile = FrameProfile(frame: frame.number)
@@ -117,7 +118,7 @@ extension Replayer {
                 try encoder.render(to: framebuffers[draw.framebuffer], label: draw.name) { try record(frame.events[draw.event], into: &$0) }
             case .dispatch: try record(frame.events[command.event], into: &encoder)
             }
-            // The commands are validated before the reference renderer executes them.
+            // The commands are validated here, because the reference renderer does not validate commands.
             if try !body(command, device.checkedCommands(of: encoder), reference) { return }
         }
     }

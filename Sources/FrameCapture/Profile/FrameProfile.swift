@@ -161,8 +161,8 @@ public struct FrameProfile: Sendable {
             }
         }
     }
-    /// The entries of `stacks`, one per line, in the format that flame graph programs read. A line has the names from the frame down to the
-    /// function, separated by semicolons; then a space and the number of operations.
+    /// The entries of `stacks`, one per line, in the format that tools for flame graphs read. A line has the names from the frame down to
+    /// the function, separated by semicolons; then a space and the number of operations.
     public var folded: [String] {
         stacks.map { stack in
             let path = switch stack.command {

@@ -2,13 +2,14 @@ import Raster
 
 /// The times of a frame's draws and passes, estimated by drawing each draw, dispatch and pass repeatedly.
 public struct FrameTimes: Sendable {
-    /// The time of each draw in milliseconds, keyed by the draw's number: the median over its submits, minus the time of an empty
+    /// The time of each draw in milliseconds, keyed by the draw's number: the median over the draw's submits, minus the time of an empty
     /// pass; 0 if the draw takes no longer than an empty pass.
     ///
     /// Each draw is submitted alone: the tiles of the image are read and written for this draw alone, and no other draw's vertices are shaded
     /// at the same time. Therefore, the draws of a pass, measured one by one, usually take longer together than the pass.
     public let draws: [Double]
-    /// The time of each dispatch in milliseconds, keyed by the dispatch's number: the median over its submits. Each dispatch is submitted alone.
+    /// The time of each dispatch in milliseconds, keyed by the dispatch's number: the median over the dispatch's submits. Each dispatch is
+    /// submitted alone.
     public let dispatches: [Double]
     /// The median time of each pass, with its clear and all its draws, in milliseconds, keyed by the pass's number.
     public let passes: [Double]

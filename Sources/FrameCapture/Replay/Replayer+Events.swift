@@ -70,7 +70,7 @@ extension Replayer {
     }
 
     /// Records an event of a pass.
-    /// - Parameter counter: A query that counts the draw's samples instead of the captured query.
+    /// - Parameter counter: A query that counts the draw's samples instead of the captured query; nil to keep the captured query.
     func record(_ event: RecordedEvent, into pass: inout RenderPass, counter: OcclusionQuery? = nil) throws {
         switch event {
         case .draw(let draw): try record(draw, into: &pass, counter: counter)
@@ -145,11 +145,11 @@ extension Replayer {
     private struct ProgramBindings {
         var uniforms: [UInt32]
         var textures: [RecordedTextureBinding]
-        /// The names of the uniform blocks, by the block's number in the captured program.
+        /// The names of the uniform blocks, keyed by the blocks' numbers in the captured program.
         var blocks: [Int: String]
         /// Returns the number of a storage block in the new program; nil if the program lacks the block.
         var storageBlocks: (Int) -> Int? = { $0 }
-        /// Returns the image unit of the new program for an image unit of the captured program.
+        /// Returns the image unit of the new program for an image unit of the captured program; nil if the new program lacks the image.
         var imageUnits: (Int) -> Int? = { $0 }
     }
 

@@ -13,7 +13,7 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
     case stencil
 
     /// Reads a name in the form of `description`: color0 (or color), color1, …, depth, stencil; or OpenGL's name of an attachment, such as
-    /// GL_COLOR_ATTACHMENT1 or GL_BACK.
+    /// GL_COLOR_ATTACHMENT1 or GL_BACK. Returns nil for any other text.
     public init?(_ text: String) {
         switch text {
         case "depth", "GL_DEPTH", "GL_DEPTH_ATTACHMENT": self = .depth

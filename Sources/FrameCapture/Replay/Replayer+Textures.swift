@@ -1,4 +1,4 @@
-// Replayer+Textures: finds textures by name, whether or not a draw writes them.
+// Replayer+Textures: finds textures by name, even textures that no draw writes.
 
 import CaptureFile
 import Raster

@@ -177,7 +177,7 @@ public final class Replayer {
     }
     /// Draws events with the frame's resources: all events of the frame, some of them, or changed events.
     /// - Parameters:
-    ///   - omitted: The indices of events to skip; they must be inside of passes.
+    ///   - omitted: The indices of events to skip. These events must be inside of passes.
     ///   - counter: Receives the index of a draw's event, and returns the query that counts the draw's samples instead of the captured query.
     func run(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         try loadContents()
@@ -188,7 +188,8 @@ public final class Replayer {
     func submit(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         try device.submit(encoder(for: events, skipping: omitted, counter: counter))
     }
-    /// Returns the validated commands of the events before `end`, for another renderer than the device's own.
+    /// Returns the validated commands of the events before `end`. A renderer other than the device's renderer can then execute these
+    /// commands.
     func commands(before end: Int) throws -> [Command] { try device.checkedCommands(of: encoder(for: frame.events[..<end])) }
     /// Returns an encoder with the commands of the events.
     func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [],
@@ -236,7 +237,8 @@ public final class Replayer {
     /// the screen. The result is nil if no colour was written. Integers are shown as in `ImageDisplay.automatic`.
     /// - Throws: `RasterError` if the image cannot be read.
     public func result() throws -> Image? { try result(of: frame.events) }
-    /// Returns the picture that the last of `events` wrote, in the form of `result`. The events must have been drawn with the frame's resources.
+    /// Returns the picture that the last of `events` wrote, in the form of `result`; nil if no colour was written. The events must have
+    /// been drawn with the frame's resources.
     func result(of events: [RecordedEvent]) throws -> Image? {
         for event in events.reversed() {
             switch event {

@@ -180,7 +180,8 @@ extension Replayer {
         return all.filter { $0 >= first && $0 - first < count }.map { Attachment(textures[texture], level: level, slice: $0) }
     }
 
-    /// Compares the images and buffers that the last recorded event wrote with the recorded bits.
+    /// Compares the images and buffers that the last recorded event wrote with the recorded bits. Returns a sentence if the bits differ,
+    /// otherwise nil.
     func difference(fromLast expected: EventHashes) throws -> String? {
         guard let last = expected.events.last else { return nil }
         let images: [Attachment]

@@ -315,7 +315,7 @@ struct UniformReader {
                 places += (0..<member.type.scalarCount).map { start + 4 * $0 }
                 continue
             }
-            // The default block is packed, so the stride of a matrix follows from its size.
+            // The default block is packed, so the number of columns or rows of a matrix determines the stride of the matrix.
             let stride = member.matrixStride == 0 ? 4 * (member.rowMajor ? columns : rows) : member.matrixStride
             for column in 0..<columns {
                 for row in 0..<rows { places.append(start + (member.rowMajor ? row * stride + 4 * column : column * stride + 4 * row)) }

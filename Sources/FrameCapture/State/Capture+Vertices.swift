@@ -5,7 +5,7 @@ import Raster
 
 /// One vertex of a draw.
 public struct CapturedVertex: Sendable {
-    /// The vertex's position, from 0, in the draw's list of indices, or in the draw's list of vertices if the draw has no indices.
+    /// The vertex's position, from 0, among the draw's indices, or among the draw's vertices if the draw has no indices.
     public let position: Int
     /// The vertex's value in the index buffer; nil for a draw without indices.
     public let index: Int?

@@ -12,11 +12,11 @@ import Shading
 
 /// Selects one of a draw's fragments at a pixel. A property that is nil accepts every fragment.
 public struct FragmentChoice: Sendable, Hashable {
-    /// The primitive's number in its instance (gl_PrimitiveID).
+    /// The primitive's number in its instance (gl_PrimitiveID); nil to accept every primitive.
     public var primitive: Int?
-    /// The instance's number.
+    /// The instance's number; nil to accept every instance.
     public var instance: Int?
-    /// A sample that the fragment covers.
+    /// A sample that the fragment covers; nil to accept every fragment, whatever samples the fragment covers.
     public var sample: Int?
     /// Creates a choice. If several fragments match, the last written fragment is chosen; if no fragment was written, the last fragment is chosen.
     public init(primitive: Int? = nil, instance: Int? = nil, sample: Int? = nil) { self.primitive = primitive; self.instance = instance; self.sample = sample }
@@ -45,10 +45,9 @@ extension Capture {
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
 
-    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is
-    /// not compared with results of the `jit` renderer, because no image holds the results of a vertex, and `jit` keeps these
-    /// results only for a short time. Traces of fragments, and the command `framescope verify`, show that the reference renderer
-    /// and `jit` shade vertices alike.
+    /// Traces the vertex shader of a draw for a vertex. The trace is compared with the same run without a recorder. The trace is not
+    /// compared with results of the `jit` renderer: no image holds the results of a vertex, and `jit` discards these results after a short
+    /// time. Traces of fragments, and the command `framescope verify`, show that the reference renderer and `jit` shade vertices alike.
     /// - Parameters:
     ///   - vertex: The value of gl_VertexID: in an indexed draw, the index plus the base vertex.
     ///   - instance: The instance's number, from 0.

@@ -7,7 +7,7 @@ struct InterfaceReader {
     let run: RecordedRun
     private var module: ShaderModule { run.module }
 
-    /// The shader's inputs: the attributes or varyings that it reads, then the built-in inputs.
+    /// The shader's inputs: the attributes or varyings that the shader reads, then the built-in inputs.
     var inputs: [TracedValue] {
         let read = Set(module.inputsRead), vertexCount = module.geometryLayout?.input.vertexCount ?? 1
         let variables = module.inputs.flatMap { input in
@@ -39,7 +39,8 @@ struct InterfaceReader {
         ("gl_LocalInvocationID", .vector(.uint, 3), [.localInvocationX, .localInvocationY, .localInvocationZ]),
     ]
 
-    /// The outputs for the next stage at the end of the run. The outputs of a geometry shader belong to the vertices that it emits.
+    /// The outputs for the next stage at the end of the run. A geometry shader has no such outputs at its end, because its outputs belong
+    /// to the emitted vertices.
     var outputs: [TracedValue] { module.stage == .geometry ? [] : outputs { run.locals[$0] } }
     /// - Parameter word: Returns the value of a local slot.
     func outputs(_ word: (Int) -> UInt32) -> [TracedValue] {

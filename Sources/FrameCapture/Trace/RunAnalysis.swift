@@ -36,7 +36,7 @@ struct RunAnalysis: Sendable {
     /// The writes, in the order of the operations.
     private(set) var writes: [Write] = []
     private(set) var loops: [ShaderTrace.LoopCount] = []
-    /// The vertices that the traced lane emitted and the strips that it ended, in the order of the operations.
+    /// The vertices that the traced lane emitted and the strips that the lane ended, in the order of the operations.
     private(set) var emissions: [EmissionRecord] = []
     private(set) var firstNaN: CulpritRecord?
     private(set) var firstInfinity: CulpritRecord?
@@ -113,8 +113,8 @@ struct GroupedIndices: Sendable {
         }
         self.starts = starts
     }
-    /// Returns the last index of a group that fulfils a condition. If an index fulfils the condition, all earlier indices of the group must
-    /// fulfil the condition, too.
+    /// Returns the last index of a group that fulfils a condition; nil if no index fulfils the condition. If an index fulfils the
+    /// condition, all earlier indices of the group must fulfil the condition, too.
     func last(in group: Int, where isBefore: (Int) -> Bool) -> Int? {
         let list = order[Int(starts[group])..<Int(starts[group + 1])]
         let end = list.partitionIndex { !isBefore(Int($0)) }
@@ -241,7 +241,7 @@ private struct Scan {
 
     private mutating func findCulprit(_ operation: Int, _ index: Int, _ instruction: Instruction, _ value: UInt32) {
         guard instruction.type == .float, !Float(bitPattern: value).isFinite, firstNaN == nil || firstInfinity == nil else { return }
-        // A load only copies a value, so the operation that computed the value is the culprit, and not the load.
+        // A load only copies a value, so not the load but the operation that computed the value is reported.
         if instruction.opcode == .load || instruction.opcode == .loadIndexed { return }
         let source = instruction.opcode == .component ? index - Int(instruction.c) : index
         var isPassedOn = false

@@ -3,7 +3,8 @@
 import Shading
 
 extension ShaderTrace {
-    /// The vertices that the invocation emitted and the strips that it ended, in order; empty if the shader is no geometry shader.
+    /// The vertices that the invocation emitted and the strips that the invocation ended, in order; empty if the shader is no geometry
+    /// shader.
     public var emissions: [Emission] { emissions(in: operations) }
 
     func emissions(in operations: Range<Int>) -> [Emission] {

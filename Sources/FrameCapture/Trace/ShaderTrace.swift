@@ -121,7 +121,7 @@ public struct ShaderTrace: Sendable {
         /// Three values: the level of detail with all biases, the share of the next mip level in the result, and the number of lookups
         /// along the longer axis of the pixel's footprint (anisotropic filtering). All three values are nil for a lookup without a filter.
         public let detail: Float?, nextLevelShare: Float?, probes: Int?
-        /// The texels, in the order in which they were read.
+        /// The texels, in the order in which the lookup read the texels.
         public let texels: [Texel]
         /// The four components of the result.
         public let result: TracedValue
@@ -188,7 +188,7 @@ public struct ShaderTrace: Sendable {
     }
     /// A running function, or the module, with its variables.
     public struct Scope: Sendable, Hashable {
-        /// The function, with the line that it executes; nil for the module.
+        /// The function, with the line that the function executes; nil for the module.
         public let place: Place?
         /// The variables that have a value.
         public let variables: [TracedValue]
@@ -203,7 +203,7 @@ public struct ShaderTrace: Sendable {
         public let text: String
         /// The columns of the line's code, from 1, without comments; nil if the source is not known. A step covers the whole line.
         public let columns: ClosedRange<Int>?
-        /// The running functions, the innermost first, each with the line that it executes.
+        /// The running functions, the innermost first, each with the line that the function executes.
         public let stack: [Place]
         /// The loops around the line, the outermost first.
         public let loops: [Loop]
@@ -213,7 +213,7 @@ public struct ShaderTrace: Sendable {
         public let lookups: [Lookup]
         /// The accesses to memory that invocations share, in order.
         public let accesses: [Access]
-        /// The vertices that the step emitted and the strips that it ended, in order; only in geometry shaders.
+        /// The vertices that the step emitted and the strips that the step ended, in order; only in geometry shaders.
         public let emissions: [Emission]
         /// Whether each lane of the quad ran the step.
         public let activeLanes: [Bool]
@@ -269,9 +269,9 @@ public struct ShaderTrace: Sendable {
     public let end: End
     /// The loops that ran, in the order of their first entry.
     public let loops: [LoopCount]
-    /// The first operation that made a NaN.
+    /// The first operation that made a NaN; nil if no operation made a NaN.
     public let firstNaN: Culprit?
-    /// The first operation that made an infinity.
+    /// The first operation that made an infinity; nil if no operation made an infinity.
     public let firstInfinity: Culprit?
     /// A sentence for each successful comparison of the trace.
     public let proofs: [String]

@@ -45,14 +45,14 @@ package final class TraceRunner: DrawObserver {
     private var number = 0
     /// The instance that runs.
     private var instance = 0
-    /// The draw that runs.
+    /// The draw that runs; nil before the draw begins.
     private var call: DrawCall?
     private(set) var recorded: Recorded?
     /// The differences between the recorded run and the same run without a recorder; nil if the runs could not be compared.
     package var differences: [String]? { recorded?.differences }
-    /// The smallest and the largest number among the shaded vertices.
+    /// The smallest and the largest number among the shaded vertices; nil if no vertex was shaded.
     private(set) var vertexRange: ClosedRange<Int>?
-    /// The largest number among the primitives for which the geometry shader ran.
+    /// The largest number among the primitives for which the geometry shader ran; nil if the geometry shader did not run.
     private(set) var lastPrimitive: Int?
 
     struct Recorded {
@@ -140,7 +140,7 @@ package final class TraceRunner: DrawObserver {
 /// A shader's outputs for the next stage.
 private struct ShaderOutputs {
     private var slots: [(name: String, slot: Int, value: QuadUInt)] = []
-    /// The vertices that a geometry shader has emitted, by lane; empty for other stages.
+    /// For each lane, the vertices that a geometry shader has emitted; empty for other stages.
     private let emitted: [EmittedVertices.Lane]
 
     init(_ interpreter: Interpreter) {

@@ -172,7 +172,7 @@ extension ShaderTrace {
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)
         return uniformBlocks[block].members.first { UniformReader(bytes: empty, offset: 0).places(of: $0).contains(4 * word) }
     }
-    /// - Parameter word: The word; nil if the shader indexes the block with a variable.
+    /// - Parameter word: The index of the word in the block; nil if the shader indexes the block with a variable.
     func uniformName(block: Int, word: Int?) -> String? {
         guard uniformBlocks.indices.contains(block) else { return nil }
         guard let word else { return uniformBlocks[block].name.isEmpty ? nil : uniformBlocks[block].name }

@@ -49,7 +49,8 @@ extension DrawLoss {
 }
 
 extension DrawSettings {
-    /// The calls that let a draw write all colour channels and depth. A call is missing if the draw's write mask already allows this.
+    /// The calls that let a draw write all colour channels and depth. The call for colours is present only if the write mask of a colour
+    /// attachment excludes all channels. The call for depth is present only if the target has depth and the draw does not write depth.
     fileprivate var openGLWriteMasks: [OpenGLCall] {
         let isColorMasked = colorTargets.contains { state.colorTarget($0).writeMask.isEmpty }
         return (isColorMasked ? [ColorWriteMask.all.openGLCall] : [])

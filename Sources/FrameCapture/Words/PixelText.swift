@@ -49,10 +49,10 @@ extension PixelFormat {
 }
 
 extension PixelChange {
-    /// Returns the sample's value after the event, as text.
+    /// Returns the sample's value after the event, as text; nil if `after` is nil.
     package func after(_ text: PixelText) -> String? { after.map { text.stored($0, format) } }
-    /// Returns the sample's value before the event, as text.
+    /// Returns the sample's value before the event, as text; nil if `before` is nil.
     package func before(_ text: PixelText) -> String? { before.map { text.stored($0, format) } }
-    /// Returns the shader's output as text.
+    /// Returns the shader's output as text; nil if `output` is nil.
     package func output(_ text: PixelText) -> String? { output.map { text.output($0, format) } }
 }

@@ -10,7 +10,7 @@ public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
     case opengl
 }
 
-// The parts of a pipeline, as they are called in sentences about lost primitives and samples.
+// The names of a pipeline's parts in sentences about lost primitives and samples.
 extension Vocabulary {
     /// - Parameter owner: A word such as "its" or "their" that refers to the draws of the sentence.
     func rasterizerDiscard(of owner: String) -> String { self == .raster ? "\(owner) pipeline's rasterizer discard" : "GL_RASTERIZER_DISCARD" }

@@ -129,8 +129,8 @@ package enum ForeignModel {
 
     // MARK: The child process
 
-    /// Runs the child process, and returns everything that it writes. Before the function returns or throws, the function kills the child
-    /// and waits for the child's end.
+    /// Runs the child process, and returns everything that the child process writes. Before the function returns or throws, the function
+    /// kills the child and waits for the child's end.
     private static func importStream(_ path: String, _ file: ModelFile, timeLimit: Duration, memoryLimit: Int) throws(RasterError) -> [UInt8] {
         var child: pid_t = 0
         let timeLimit = min(max(timeLimit, .zero), .seconds(86_400))

@@ -5,7 +5,7 @@ import Raster
 
 extension Model {
     /// A value that animations can change: a number or a colour of a material, a light or a camera, or the visibility of a node
-    /// (KHR_animation_pointer). The transform and the weights of a node are not parameters; a `Track` changes them.
+    /// (KHR_animation_pointer). The transform and the weights of a node are not parameters; a `Track` changes the transform or the weights.
     public struct Parameter: Sendable, Hashable {
         /// The object that has the value.
         public enum Owner: Sendable, Hashable {
@@ -135,7 +135,7 @@ enum MaterialParameters {
         "iridescence/iridescenceThicknessMaximum": .number { $0.iridescence?.thicknessMaximum = $1.orZero },
         "dispersion/dispersion": .number { $0.dispersion = $1.orZero },
     ]
-    /// The texture slots of a material, by the paths of the textures in the material's JSON.
+    /// The texture slots of a material, keyed by the paths of the textures in the material's JSON.
     private static let slots: [String: MaterialSlot] = [
         "pbrMetallicRoughness/baseColorTexture": .baseColor, "pbrMetallicRoughness/metallicRoughnessTexture": .metallicRoughness,
         "normalTexture": .normal, "occlusionTexture": .occlusion, "emissiveTexture": .emissive,

@@ -25,8 +25,8 @@ struct GLTFAccessors {
         /// The number of components that may still be read. A model of the largest size needs less than half of the initial number.
         var left = 1 << 30
     }
-    /// The maximum number of elements of an accessor without a buffer view. Such an accessor needs no bytes in the file, so the file's size
-    /// does not limit its number of elements.
+    /// The maximum number of elements of an accessor without a buffer view. An accessor without a buffer view needs no bytes in the file,
+    /// so the file's size does not limit its number of elements.
     private static let mostUnbacked = 1 << 20
     private static let componentCounts = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16]
 
@@ -84,7 +84,7 @@ struct GLTFAccessors {
             }
         }
     }
-    /// Returns all components of all elements as whole numbers. Floats are accepted if they are whole, because some writers use such floats
+    /// Returns all components of all elements as whole numbers. Floats that are whole numbers are accepted, because some writers use floats
     /// for joints; other floats are an error.
     func integers(_ index: Int, components counts: ClosedRange<Int>) throws(RasterError) -> [UInt32] {
         var hasFraction = false

@@ -1,5 +1,5 @@
-// GLTFBuffers: the bytes of buffers and buffer views (glTF 2.0 §3.6.1). The bytes are read when an accessor or an image first needs
-// them.
+// GLTFBuffers: the bytes of buffers and buffer views (glTF 2.0 §3.6.1). The bytes are read when an accessor or an image first needs the
+// bytes.
 
 import Raster
 

@@ -38,7 +38,7 @@ enum GLTFExtensions {
         }
         var used = Set(required + (try list("extensionsUsed", root)))
         root.usedExtensions(into: &used)
-        // This loop adds no warning for the extension `basis`. If an image of the extension `basis` cannot be read, another warning names
+        // The loop adds no warning for the extension `basis`. If an image of the extension `basis` cannot be read, another warning names
         // the material of the image.
         for name in used.sorted() where !kept.contains(name) && !silent.contains(name) && name != basis {
             notes.add(shaders.contains(name) ? "the shaders of the materials (\(name)) are replaced by matte surfaces of their diffuse colours"

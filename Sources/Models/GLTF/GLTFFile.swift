@@ -5,7 +5,7 @@ import Raster
 struct GLTFFile {
     /// The whole description.
     let root: GLTFObject
-    /// The binary chunk of a .glb file.
+    /// The binary chunk of a .glb file; nil if the file has no such chunk.
     let binary: ArraySlice<UInt8>?
 
     /// - Throws: `unsupported` for glTF 1.0 and for versions after 2, `invalidModel` for a damaged file.

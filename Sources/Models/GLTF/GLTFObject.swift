@@ -140,12 +140,12 @@ struct GLTFObject {
         guard members["extensions"] != nil, let all = try object("extensions") else { return nil }
         return try all.object(name)
     }
-    /// Collects the names of the extensions that this object and the objects in it use.
+    /// Collects the names of the extensions that this object and its inner objects use.
     func usedExtensions(into names: inout Set<String>) { GLTFObject.collect(.object(members), into: &names) }
     private static func collect(_ value: JSONValue, into names: inout Set<String>) {
         switch value {
         case .array(let values):
-            // Lists of numbers are long and contain no objects, so they are not searched.
+            // Lists of numbers are not searched, because such lists are long and contain no objects.
             if case .number? = values.first { return }
             for value in values { collect(value, into: &names) }
         case .object(let members):

@@ -16,7 +16,7 @@ struct GLTFReader {
     /// The number of materials in the file. If a primitive has no material, a default material is added after these materials.
     let materialCount: Int
     var defaultMaterial: Int?
-    /// Counts in all primitives that have been read so far: vertices, indices, influences, and vertices of morph targets.
+    /// How many vertices, indices, influences and vertices of morph targets all primitives have that have been read so far.
     var vertexCount = 0, indexCount = 0, influenceCount = 0, targetVertexCount = 0
     /// The number of all times and values in the keyframes that have been read so far.
     var keyframeNumberCount = 0
@@ -53,7 +53,7 @@ struct GLTFReader {
         return model
     }
 
-    /// Returns the index of glTF's default material, which is added when it is first needed.
+    /// Returns the index of glTF's default material. The first call of this function adds the material.
     mutating func defaultMaterialIndex() -> Int {
         if let defaultMaterial { return defaultMaterial }
         defaultMaterial = materials.count

@@ -108,7 +108,7 @@ struct GLTFScene {
         }
     }
 
-    /// Makes a node for each mesh. This function is called if no node of the file shows a mesh.
+    /// Makes a node for each mesh. `standAlone` is called if no node of the file shows a mesh.
     private mutating func standAlone(_ meshes: [Model.Mesh], _ notes: inout ModelNotes) {
         notes.add("no node shows a mesh, so all meshes are shown at the origin")
         for (index, mesh) in meshes.enumerated() where !mesh.primitives.isEmpty {

@@ -66,8 +66,8 @@ struct GLTFTextures {
     /// Returns the images of a texture, in the order in which the reader tries the images.
     private func candidates(_ texture: GLTFObject) throws(RasterError) -> [Int] {
         func source(_ object: GLTFObject?) throws(RasterError) -> Int? { try object?.index("source", below: sources.count, of: "images") }
-        // Few exporters write these two extensions. If an index in such an extension is wrong, only the image is left out, and the rest of
-        // the model is still shown.
+        // Few exporters write the extensions `directDraw` and `basis`. If an index in one of these two extensions is wrong, only the image
+        // is left out, and the rest of the model is still shown.
         func lenient(_ name: String) throws(RasterError) -> Int? {
             try texture.extension(name)?.integer("source").flatMap { sources.indices.contains($0) ? $0 : nil }
         }

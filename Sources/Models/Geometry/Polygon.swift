@@ -41,8 +41,8 @@ enum Polygon {
                     && flat[p] != flat[a] && flat[p] != flat[b] && flat[p] != flat[c]
             }
             tries += 1
-            // The corner `b` is cut off if `b` is an ear. The corner `b` is also cut off if no corner is an ear, which means that the
-            // polygon crosses itself, or if the search has taken too long.
+            // The corner `b` is cut off if `b` is an ear. The corner `b` is also cut off if the search has taken too long, or if no corner
+            // is an ear, because the polygon crosses itself.
             if misses > n || tries > 16 * count || (turn(a, b, c) > 0 && !left.contains(where: isInside)) {
                 body(a, b, c)
                 left.remove(at: at % n)

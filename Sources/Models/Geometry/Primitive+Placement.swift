@@ -1,5 +1,5 @@
-// Primitive+Placement: leaves out shapes with vertices whose positions are NaN or infinite. Scanners write such vertices for rays that hit
-// nothing.
+// Primitive+Placement: leaves out shapes with vertices whose positions are NaN or infinite. Scanners write vertices at NaN or infinity for
+// rays that hit nothing.
 
 import Raster
 

@@ -31,7 +31,7 @@ struct Keyframes {
             if areRotations { return Self.floats(Self.quaternion(a).slerp(to: Self.quaternion(b), t)) }
             return zip(a, b).map { $0 + ($1 - $0) * t }
         case .cubic:
-            // In the file, tangents are changes per second, so they are multiplied by the distance between the keyframes.
+            // In the file, tangents are changes per second, so tangents are multiplied by the time between the keyframes.
             let t2 = t * t, t3 = t2 * t, width = width
             let result = (0..<width).map { k in
                 let value0 = values[(3 * before + 1) * width + k], out = values[(3 * before + 2) * width + k] * span

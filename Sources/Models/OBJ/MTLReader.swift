@@ -185,15 +185,15 @@ struct MTLReader {
         guard let draft, materials[draft.material.name] == nil else { return }
         var material = draft.material
         var diffuse = draft.diffuse ?? .one
-        // If a material has a diffuse map and a black diffuse colour, the writer of the file means the map alone, because the product of
-        // the map and black would be black.
+        // If a material has a diffuse map and a black diffuse colour, the black is ignored, because the product of map and black would be
+        // black. The writer of such a file means the map alone.
         if diffuse == .zero, draft.maps["map_kd"] != nil { diffuse = .one }
-        // Tr is 1 − d. Some files give Tr = 1 and no d, which would make the material invisible. Such a material is meant to be opaque, so
-        // d is 1.
+        // Tr is 1 − d. Some files give Tr = 1 and no d, which would make the material invisible. A material with Tr = 1 and without d is
+        // meant to be opaque, so d is 1.
         let opacity = draft.opacity ?? draft.transparency.map { $0 == 1 ? 1 : 1 - $0 } ?? 1
         material.baseColor = SIMD4(diffuse, opacity)
         if opacity < 1 { material.alphaMode = .blend }
-        // Blender writes its roughness as Ns. This formula converts Ns back to the roughness.
+        // Blender writes its roughness as Ns. The formula below converts Ns back to the roughness.
         if !draft.hasRoughness, let shininess = draft.shininess { material.roughness = 1 - (min(max(shininess, 0), 1000) / 1000).squareRoot() }
         material.textures[.baseColor] = draft.maps["map_kd"]
         if let emission = draft.maps["map_ke"] {

@@ -41,7 +41,7 @@ struct PLYHead {
     }
     private(set) var format = Format.text
     private(set) var elements: [Element] = []
-    /// The file of the texture, as MeshLab writes it: `comment TextureFile wood.png`.
+    /// The file of the texture, which MeshLab writes in a comment: `comment TextureFile wood.png`. nil if the header names no texture.
     private(set) var textureFile: String?
     /// The index of the first byte after the header.
     private(set) var end = 0
@@ -82,7 +82,7 @@ struct PLYHead {
                 elements[elements.count - 1].properties.append(try Self.property(words, file))
             case "comment":
                 if words.count > 2, words[1].lowercased() == "texturefile" { textureFile = words[2...].joined(separator: " ") }
-            // Blank lines, obj_info and the keywords of other programs are ignored.
+            // Blank lines, obj_info and the keywords of other applications are ignored.
             default: break
             }
         }

@@ -270,10 +270,10 @@ private struct PLYValues {
     var isAtLineEnd: Bool {
         mutating get { format == .text && text.skipBlanks() && text.bytes[text.position] == 10 }
     }
-    /// Skips blank lines. This function is called before each row; the call has an effect only in a text file.
+    /// Skips blank lines. `beginLine` is called before each row, and has an effect only in a text file.
     mutating func beginLine() { if format == .text { text.skipSpace() } }
-    /// Skips the rest of a text file's line, because some writers give more numbers than the header announces. This function is called
-    /// after each row.
+    /// Skips the rest of a text file's line, because some writers give more numbers than the header announces. `endLine` is called after
+    /// each row.
     mutating func endLine() { if format == .text { text.skipLine() } }
     /// The number of bytes that are left.
     var left: Int { format == .text ? text.bytes.endIndex - text.position : bytes.count - position }

@@ -39,7 +39,7 @@ private struct JSONParser {
     private var valueCount = 0
     /// The deepest nesting. glTF itself needs about ten levels.
     private static let deepest = 128
-    /// The largest number of values. This number of values takes up to 1 GiB.
+    /// The maximum number of values in a text. So many values take up to 1 GiB of memory.
     private static let mostValues = 1 << 23
 
     init(text: ArraySlice<UInt8>) { self.text = text; at = text.startIndex }

@@ -1,7 +1,7 @@
 // URIText: percent-encoded names and data URIs (RFC 3986, RFC 2397).
 
 enum URIText {
-    /// Replaces each escape, such as `%20`, by the byte that it encodes. A % that begins no escape stays.
+    /// Replaces each escape, such as `%20`, by the encoded byte. A % that begins no escape stays.
     static func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text)[...]

@@ -18,7 +18,7 @@ final class FontOutlines: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let library: FT_Library
     private let face: FT_Face
-    /// The glyphs that have been read so far, by character; nil for a character that the font lacks.
+    /// The glyphs that have been read so far, keyed by the character; nil for a character that the font lacks.
     private let known = Lock<[UInt32: Glyph?]>([:])
 
     init(contentsOf path: String) throws(RasterError) {

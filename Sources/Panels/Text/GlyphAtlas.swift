@@ -1,9 +1,9 @@
-// GlyphAtlas: the texture of the glyphs that panels have shown so far. A glyph is drawn when a text first uses it, at the exact
+// GlyphAtlas: the texture of the glyphs that panels have shown so far. A glyph is drawn when a text first uses the glyph, at the exact
 // pixel size.
 //
 // Dear ImGui gets texture coordinates for a picture of `virtualHeight` rows. The actual picture is smaller and grows. Each draw multiplies
-// the vertical coordinates by the ratio of the two heights. Both heights are powers of two, so the scaling is exact. Glyphs are read
-// without filtering, so the position of a glyph in the picture does not change its pixels.
+// the vertical coordinates by the ratio of the two heights. The virtual height and the actual height are powers of two, so the scaling is
+// exact. Glyphs are read without filtering, so the position of a glyph in the picture does not change its pixels.
 
 import CImGui
 import Raster

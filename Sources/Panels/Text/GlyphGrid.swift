@@ -64,7 +64,7 @@ struct GlyphGrid {
         let shift = firstStem(contours).map { $0.rounded() - $0 } ?? 0
         return GlyphGrid.bitmap(contours.map { contour in contour.map { SIMD2($0.x + shift, $0.y) } }, advance: Int(advance))
     }
-    /// Returns the x coordinate of the leftmost vertical edge that is at least half as high as a capital.
+    /// Returns the x coordinate of the leftmost vertical edge that is at least half as high as a capital; nil if there is no such edge.
     private func firstStem(_ contours: [[SIMD2<Double>]]) -> Double? {
         var first: Double?
         for contour in contours {

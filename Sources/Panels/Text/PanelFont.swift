@@ -4,9 +4,9 @@ import Raster
 
 /// The fonts of panels: one for text, one for bold text, and a monospaced font for code and tables.
 ///
-/// Glyphs are drawn from the outlines at the exact pixel size, so they are sharp at every scale. With the same font files, glyphs have the
-/// same bits on every machine. A glyph that a file lacks is taken from the first file; if the first file also lacks the glyph, an empty box
-/// is shown.
+/// Glyphs are drawn from the outlines at the exact pixel size, so glyphs are sharp at every scale. With the same font files, glyphs have
+/// the same bits on every machine. A glyph that a file lacks is taken from the first file; if the first file also lacks the glyph, an empty
+/// box is shown.
 public struct PanelFont: Sendable {
     /// A remark on the requested font: the reason why the built-in font is used; empty if the requested font is used.
     public let remark: String
@@ -23,14 +23,14 @@ public struct PanelFont: Sendable {
         case monospaced
     }
 
-    /// Dear ImGui's own font. This font has the letters of western Europe and shows `?` for all other characters. The font's size
+    /// Dear ImGui's own font. The built-in font has the letters of western Europe and shows `?` for all other characters. The font's size
     /// grows in whole steps.
     public static let builtIn = PanelFont(remark: "", faces: nil)
     /// DejaVu (Debian: fonts-dejavu-core): Latin, Greek and Cyrillic letters, arrows and mathematical signs. The default font of
     /// panels.
     ///
-    /// The program searches the usual font folders of Linux systems once. If DejaVu is not installed, the default font is the
-    /// built-in font; `remark` says so, and the first panel prints the remark to standard error.
+    /// The usual font folders of Linux systems are searched once. If DejaVu is not installed, the default font is the built-in font;
+    /// `remark` says so, and the first panel prints the remark to standard error.
     public static let dejaVu = installed()
 
     /// Loads a font from files.
@@ -61,7 +61,7 @@ public struct PanelFont: Sendable {
     }
 
     private static let isSaid = Lock(false)
-    /// Prints the remark, at most once per program.
+    /// Prints the remark, at most once per process.
     func sayRemark() {
         guard !remark.isEmpty, PanelFont.isSaid.withLock({ said in defer { said = true }; return !said }) else { return }
         let line = Array((remark + "\n").utf8)

@@ -47,7 +47,7 @@ struct GLSLViewerPasses {
         ["BACKGROUND", "POSTPROCESSING"].contains(name) || kinds.contains { number(of: name, $0.define) != nil } || isSceneBuffer(name)
     }
     /// Returns the number after `define` in a name. The name `CONVOLUTION_PYRAMID` without a number gives −1, because the name of the
-    /// pyramid's sampler has no number either.
+    /// pyramid's sampler has no number either. Returns nil for names of another form.
     private static func number(of name: String, _ define: String) -> Int? {
         if name == "CONVOLUTION_PYRAMID", define == name { return -1 }
         guard name.hasPrefix(define + "_"), let number = Int(name.dropFirst(define.count + 1)), (0..<limit).contains(number) else { return nil }
@@ -101,8 +101,8 @@ struct GLSLViewerPasses {
         }
     }
 
-    /// Adds the pictures that surround a model: the background, and pictures that later passes read, namely depth, normals, positions and the
-    /// file's scene buffers.
+    /// Prepares the project for drawing a model. Adds passes for the background, the file's scene buffers, the normals and the positions of
+    /// the model, and adds the channels by which other passes read the scene buffers, normals, positions and depth.
     private func addScene(to project: inout ShaderProject, _ main: inout ShaderProject.Pass) {
         main.isOnMesh = true
         main.defines = [ShaderDefine("MODEL_VERTEX_POSITION", "v_position"), ShaderDefine("MODEL_VERTEX_NORMAL", "v_normal"),
@@ -134,7 +134,7 @@ struct GLSLViewerPasses {
         if text.uniforms.contains("u_cubeMap") { project.channels["u_cubeMap"] = ShaderProject.Channel(.sky, sampler: .trilinear) }
     }
 
-    /// Returns the sizes in comments: `uniform sampler2D u_buffer0; // 512x256`.
+    /// Returns the sizes of pictures that comments give, keyed by the samplers' names: `uniform sampler2D u_buffer0; // 512x256`.
     private func commentedSizes() -> [String: (ShaderProject.Extent, ShaderProject.Extent)] {
         var sizes: [String: (ShaderProject.Extent, ShaderProject.Extent)] = [:]
         for line in source.text.split(whereSeparator: \.isNewline) where line.contains("sampler2D") {

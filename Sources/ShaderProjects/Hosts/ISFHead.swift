@@ -14,7 +14,8 @@ struct ISFHead {
         "ISFVSN", "VSN", "INPUTS", "PASSES", "CREDIT", "DESCRIPTION", "CATEGORIES", "PERSISTENT_BUFFERS", "IMPORTED", "LABEL", "KEYWORDS",
     ]
 
-    /// Returns the JSON text in one of the first comments, with its first line; nil if the file has no head of ISF.
+    /// Returns the head of an ISF file: the JSON text in one of the file's first comments, and the number of the line on which this text
+    /// begins. Returns nil if the file has no such head.
     static func text(in text: String) -> (text: Substring, line: Int)? {
         guard text.contains("/*") else { return nil }
         var rest = text[...]

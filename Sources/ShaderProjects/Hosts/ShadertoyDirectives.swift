@@ -1,18 +1,17 @@
-// ShadertoyDirectives: lines such as `#iChannel0 "file://noise.png"` and `#iUniform float speed = 1.0 in { 0.0, 5.0 }`, by which
-// editors for Shadertoy's files describe channels and uniforms. These lines are not GLSL, so the compiler gets the text without
-// them.
+// ShadertoyDirectives: lines such as `#iChannel0 "file://noise.png"` and `#iUniform float speed = 1.0 in { 0.0, 5.0 }`, by which editors
+// for Shadertoy's files describe channels and uniforms. These lines are not GLSL, so the compiler gets the text without these lines.
 
 import Raster
 import Shading
 
 struct ShadertoyDirectives {
-    /// The texts in quotation marks, such as paths, by channel.
+    /// The texts in quotation marks, such as paths, keyed by the channels' names.
     private(set) var targets: [String: String] = [:]
     /// The channels that are cube maps.
     private(set) var cubes: Set<String> = []
     private(set) var parameters: [ShaderParameter] = []
     private(set) var usesKeyboard = false
-    /// The settings after `::`, by channel.
+    /// The settings after `::`, keyed by the channels' names.
     private var settings: [String: [String: String]] = [:]
 
     /// - Parameter text: The text with its comments. Removing comments would also remove the end of `file://…`, because `//` begins
@@ -51,7 +50,8 @@ struct ShadertoyDirectives {
                        mip: small.contains("mipmaplinear") ? .linear : small.contains("mipmap") ? .nearest : .none, wrap: wrap)
     }
 
-    /// Reads the text after `#iUniform`: `float speed = 1.0 in { 0.0, 5.0 } step 0.1`, `color3 tint = color3(1.0, 0.5, 0.0)`.
+    /// Reads the text after `#iUniform`: `float speed = 1.0 in { 0.0, 5.0 } step 0.1`, `color3 tint = color3(1.0, 0.5, 0.0)`. Returns nil
+    /// if the text does not describe a uniform.
     private static func parameter(_ text: String) -> ShaderParameter? {
         let words = ShaderText.words(in: text, keeping: "=")
         guard words.count >= 2 else { return nil }

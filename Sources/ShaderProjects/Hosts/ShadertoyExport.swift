@@ -109,7 +109,7 @@ struct ShadertoyExport {
         if let note = ShadertoyMedia.note(path: source, kind: kind, content: content, channel: "\(pass.name): \(channel)") { notes.append(note) }
         pass.channels[channel] = ShaderProject.Channel(content, sampler: sampler, isFlipped: settings?[name: "vflip"]?.flag == false)
     }
-    /// Returns the pass that a path such as `/media/previz/buffer02.png` or `cubemap00.png` means.
+    /// Returns the pass that a path such as `/media/previz/buffer02.png` or `cubemap00.png` means; nil if the path means no pass.
     private static func passNumber(inPath path: String) -> ShadertoyPass? {
         let stem = path.stem
         for (word, make) in [("buffer", ShadertoyPass.buffer), ("cubemap", ShadertoyPass.cube)] where stem.hasPrefix(word) {

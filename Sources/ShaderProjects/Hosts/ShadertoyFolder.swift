@@ -56,8 +56,8 @@ struct ShadertoyFolder {
         return project
     }
 
-    /// Returns the pass that a file's name means. The name of the pass is the whole file name or the last part of the file name, as in
-    /// `clouds_bufferA.glsl`.
+    /// Returns the pass that a file's name means; nil if the name means no pass. The name of the pass is the whole file name or the last
+    /// part of the file name, as in `clouds_bufferA.glsl`.
     private static func pass(of name: String) -> ShadertoyPass? {
         let stem = name.stem
         if let kind = ShadertoyPass(name: stem) { return kind }
@@ -121,7 +121,7 @@ struct ShadertoyFolder {
         }
         if let text = texts.first { project.notes.append("\(project.passes[index].name): \(channel) is '\(text)', which is neither a pass nor a file here.") }
     }
-    /// Returns the content that a word means: a pass, the keyboard, sound or a file.
+    /// Returns the content that a word means: a pass, the keyboard, sound or a file. Returns nil if the word has no such meaning.
     private func content(_ text: String, _ project: ShaderProject, type: String) -> ShaderProject.Content? {
         if let kind = ShadertoyPass(name: text.stem), project.passes.contains(where: { $0.name == kind.title }) { return .pass(kind.title) }
         if text.lowercased() == "keyboard" { return .keyboard }

@@ -8,7 +8,7 @@ enum ShadertoyPass: Hashable {
     case common, buffer(Int), cube(Int), image, sound, vertex
 
     /// Finds the pass that the name of a file or a tab means: `Image`, `image`, `main`, `BufferA`, `buf_a`, `Buf A`, `buffer-a`, `b`, `Cube
-    /// A`, `common`.
+    /// A`, `common`. Returns nil if the name means no pass.
     init?(name: String) {
         var letters = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
         for word in ["image", "common", "sound", "cubemap", "cube", "buffer", "buf", "main", "tab", "pass"] where letters == word || letters.hasPrefix(word) {

@@ -49,7 +49,7 @@ enum TerminalPicture {
         let width = size.x / Double(columns), height = size.y / Double(rows)
         return [Double(cell.column) * width, size.y - Double(cell.row) * height, width, height]
     }
-    /// Returns the value of one of ghostty's uniforms. The cursor moves once every two seconds.
+    /// Returns the value of one of ghostty's uniforms; nil for other names. The cursor moves once every two seconds.
     static func uniform(_ name: String, size: SIMD2<Double>, time: Double) -> [Double]? {
         let jump = (time / 2).rounded(.down), isBack = jump.truncatingRemainder(dividingBy: 2) == 1
         switch name {

@@ -13,7 +13,7 @@ final class ChannelTextures {
     private var videos: [String: VideoFrames] = [:]
     private var sounds: [String: SoundFile] = [:]
     private var stored: [String: Image] = [:]
-    /// The moment for which videos, sounds and keys were last written.
+    /// The moment for which videos, sounds and keys were last written; nil before the first frame.
     private var moment: ShaderMoment?
     private(set) var notes: [String] = []
     /// The user's picture or video that the project changes; nil for a built-in picture.

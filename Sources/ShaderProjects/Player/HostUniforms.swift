@@ -57,8 +57,8 @@ struct HostUniforms {
         default: return sceneValue(name)
         }
     }
-    /// Returns a value of glslViewer's camera or light (UNIFORMS.md of glslViewer). `MeshCamera` computes the values that depend on the
-    /// position of the camera.
+    /// Returns a value of glslViewer's camera or light (UNIFORMS.md of glslViewer); nil for other names. `MeshCamera` computes the values
+    /// that depend on the position of the camera.
     private func sceneValue(_ name: String) -> [Double]? {
         switch name {
         case "u_camera": [0, 0, 3]
@@ -104,7 +104,8 @@ struct HostUniforms {
         case .processing:
             switch name {
             case "texOffset": return [1 / source.x, 1 / source.y]
-            // Sketches that blend two pictures set the rectangles of both pictures.
+            // Sketches that blend two pictures have a uniform for the rectangle of each picture. The names of these uniforms end with
+            // `Rect`.
             case let name where name.hasSuffix("Rect"): return [0, 0, size.x, size.y]
             case "viewport": return [0, 0, size.x, size.y]
             // One light from the upper right, in the space of the camera.
@@ -140,7 +141,7 @@ struct HostUniforms {
         default: return name == "opacity" ? [1] : nil
         }
     }
-    /// Returns a value of the first light of raylib's header rlights.h. The light is a white lamp at the upper right.
+    /// Returns a value of the first light of raylib's header rlights.h; nil for other names. The light is a white lamp at the upper right.
     private func lampValue(_ member: String) -> [Double]? {
         switch member {
         case "enabled", "type", "intensity": [1]
@@ -150,14 +151,14 @@ struct HostUniforms {
         default: nil
         }
     }
-    /// Returns the sizes of earlier passes and of aliases in libretro, such as `PassPrev2TextureSize`.
+    /// Returns the sizes of earlier passes and of aliases in libretro, such as `PassPrev2TextureSize`; nil for other names.
     private func librarySize(_ name: String) -> [Double]? {
         for ending in ["TextureSize", "InputSize"] where name.hasSuffix(ending) {
             if let size = textureSize(name.dropLast(ending.count) + "Texture") { return [size.x, size.y] }
         }
         return nil
     }
-    /// For a uniform `xResolution`, returns the size of the texture that the sampler `x` reads.
+    /// For a uniform `xResolution`, returns the size of the texture that the sampler `x` reads; nil for other names.
     private func textureValue(_ name: String) -> [Double]? {
         if name == "iChannelResolution" {
             return (0..<4).flatMap { number -> [Double] in
@@ -190,7 +191,7 @@ struct HostUniforms {
         ("amount", 1), ("gain", 1), ("exposure", 1), ("color", 1), ("colour", 1), ("tint", 1), ("speed", 1), ("zoom", 1), ("sharp", 1), ("level", 1),
     ]
 
-    /// Returns true for the name of a uniform that a host sets. All other uniforms are the own uniforms of a file.
+    /// Returns true for the name of a uniform that a host sets. All other uniforms belong to the file itself.
     static func isGiven(_ name: String) -> Bool {
         names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_") || name.hasPrefix("shaderProject")
     }

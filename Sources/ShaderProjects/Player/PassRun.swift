@@ -26,12 +26,12 @@ final class PassRun {
     /// The steps that change the pass's picture; nil if there are no steps.
     var steps: PassSteps?
     /// If the run draws the steps of another pass: the textures (`stepTextures`) and the values (`stepValues`) that the current step reads,
-    /// by the names of the uniforms.
+    /// keyed by the names of the uniforms.
     var stepTextures: [String: Texture] = [:], stepValues: [String: [Double]] = [:]
     var stepSampler = Sampler.linear
     /// Whether the run draws the steps of another pass, or sound.
     var isStep = false
-    /// The picture that other passes get if they read this pass; nil before the first frame.
+    /// The picture that other passes read from this pass; nil before the first frame.
     var newest: Texture? { steps?.result ?? targets?.newest }
 
     init(device: Device, pass: ShaderProject.Pass, compiled: PassProgram, text: PassText) throws {

@@ -33,7 +33,7 @@ final class PassSteps {
         var values: [String: [Double]]
     }
 
-    /// Returns the steps for a picture, in the order in which they are drawn.
+    /// Returns the steps for a picture, in drawing order.
     func steps(for picture: Texture) throws -> [Step] {
         if size != SIMD2(picture.width, picture.height) {
             size = SIMD2(picture.width, picture.height)

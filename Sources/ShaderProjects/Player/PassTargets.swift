@@ -1,4 +1,4 @@
-// PassTargets: keeps the newest picture of a pass and, if another frame needs it, also the picture of the last frame.
+// PassTargets: keeps the newest picture of a pass and, if a pass reads the picture of the last frame, also the picture of the last frame.
 
 import Raster
 
@@ -20,7 +20,7 @@ final class PassTargets {
     var newest: Texture? { front?.texture }
     /// The depth of the newest picture; nil without a depth buffer.
     var depth: Texture? { front?.depth }
-    /// The picture before the newest picture, which is the picture of the last frame.
+    /// The picture before the newest picture, which is the picture of the last frame; nil before the first frame.
     var before: Texture? { remembers ? back?.texture : front?.texture }
 
     /// Makes the textures. If the size changes, the last frame is stretched to the new size.

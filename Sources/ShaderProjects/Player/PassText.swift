@@ -32,7 +32,7 @@ struct PassText {
 
     /// - Parameters:
     ///   - dimensions: The types of channels that the project does not describe.
-    ///   - undeclared: Uniforms that the file uses without declaring them; the text declares them.
+    ///   - undeclared: Uniforms that the file uses without a declaration. The text around the file declares these uniforms.
     ///   - reserved: Words that the dialect reserves and the file uses as names. Macros give these names another spelling.
     func fragment(_ dialect: Dialect, dimensions: [String: String] = [:], undeclared: Set<String> = [], reserved: Set<String> = []) -> ShaderSource {
         var lines = [dialect.directive]

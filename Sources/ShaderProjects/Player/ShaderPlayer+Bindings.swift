@@ -22,8 +22,8 @@ extension ShaderPlayer {
     ]
 
     /// Returns the first of these values that exists: the value of a step, the user's value, 1 for an event, the parameter's initial value,
-    /// the host's value, the usual value, and for matrices the identity. Returns nil if the uniform keeps the value of its declaration, or
-    /// 0.
+    /// the host's value, the usual value, and for matrices the identity. If none of these values exists, returns nil, and the uniform keeps
+    /// the value of its declaration, or 0.
     func value(of member: UniformMember, _ run: PassRun, _ surroundings: HostUniforms) -> [Double]? {
         if let step = run.stepValues[member.name] { return step }
         if let given = givenValues(for: member) { return given }
@@ -44,12 +44,12 @@ extension ShaderPlayer {
         return (0..<columns).flatMap { column in (0..<rows).map { values[4 * column + $0] } }
     }
     /// Returns the number that all components of the uniform get if neither the user, nor the project, nor the host sets the uniform. The
-    /// number is chosen so that a filter usually shows something. Returns nil if the uniform keeps the value of its declaration, or 0.
+    /// number is chosen so that a filter usually shows something. Returns nil if the uniform then keeps the value of its declaration, or 0.
     public func usualValue(of member: UniformMember) -> Double? {
         if case .matrix = member.type { return nil }
         return member.defaultValue == nil ? HostUniforms.usual(member.name, host: project.host) : nil
     }
-    /// Returns the user's values for a uniform; nil if the uniform's type does not fit the values.
+    /// Returns the user's values for a uniform; nil if the user gave no values, or if the values do not fit the uniform's type.
     public func givenValues(for member: UniformMember) -> [Double]? {
         guard let given = values[member.name], given.count == member.type.scalarCount * member.arrayCount else { return nil }
         return ShaderPlayer.wholeRange(of: member).map { range in given.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : given

@@ -31,7 +31,7 @@ public final class ShaderPlayer {
     let channels: ChannelTextures
     /// The passes with their programs.
     private(set) var runs: [PassRun] = []
-    /// The user's channels by the names of their samplers: pictures, sounds, videos. These channels take precedence over the
+    /// The user's channels, keyed by the names of the samplers: pictures, sounds, videos. The user's channels take precedence over the
     /// project's channels.
     public var contents: [String: ShaderProject.Content] = [:]
     /// The user's picture or video that the project changes; nil if a built-in picture is used.
@@ -57,10 +57,10 @@ public final class ShaderPlayer {
     /// input picture in the size of the output.
     private let picturePipeline: Pipeline, inputPipeline: Pipeline
     /// Whether a pass reads the last frame's picture of libretro's last pass. If a pass reads this picture, the player keeps this picture
-    /// with its top row at t = 0, and reverses the order of the rows when the player copies the picture to the target. If no pass reads
-    /// this picture, the last pass normally draws straight to the target.
+    /// with its top row at t = 0. The copy of this picture to the target then reverses the order of the rows. If no pass reads this
+    /// picture, the last pass normally draws straight to the target.
     private let keepsTurned: Bool
-    /// The input picture in the size of the output, for hosts whose input is a window or a screen.
+    /// The input picture in the size of the output, for hosts whose input is a window or a screen; nil if the input picture itself is used.
     private(set) var fittedInput: Texture?
     private var fittedSource: Texture?
     private var number: Int?
@@ -157,7 +157,7 @@ public final class ShaderPlayer {
         }
     }
 
-    /// Whether a frame depends on the frames before it.
+    /// Whether a frame depends on earlier frames.
     public var remembersFrames: Bool { runs.contains { $0.remembers } }
     /// Whether the picture changes with time.
     public var moves: Bool {
@@ -186,8 +186,8 @@ public final class ShaderPlayer {
     /// Forgets all earlier frames: the next frame is drawn as the first frame.
     public func restart() { number = nil }
 
-    /// Gives a uniform a value. The number of values is not tested here. If the uniform has another number of components, the values are
-    /// ignored.
+    /// Gives a uniform a value. The number of values is not tested here. If the number of values does not fit the uniform, the player later
+    /// ignores the values.
     public func setValue(_ values: [Double]?, for name: String) {
         self.values[name] = values
         // The sizes of passes may depend on the value, so the memory for the passes must be checked again.
@@ -254,7 +254,8 @@ public final class ShaderPlayer {
     /// The maximum number of bytes of all passes' pictures: 4 GiB.
     private static let maximumByteCount = 1 << 32
     private var checkedOutput: SIMD2<Int>?
-    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. This method is called before any picture is made.
+    /// Throws `outOfMemory` if the pictures of all passes together need too much memory. `checkMemory` is called before any picture is
+    /// made.
     private func checkMemory(output: SIMD2<Int>, input: SIMD2<Int>) throws {
         guard checkedOutput != output else { return }
         var source = input, total = 0

@@ -75,7 +75,7 @@ package struct Declaration: Sendable, Equatable {
         block.members = []
         return block
     }
-    /// Returns the members of a block that a statement declares. Such members have no storage qualifier of their own.
+    /// Returns the members of a block that a statement declares. The members of a block have no storage qualifier of their own.
     private static func members(in statement: [String]) -> [Declaration] {
         declarations(in: statement.contains { storages.contains($0) } ? statement : ["in"] + statement)
     }

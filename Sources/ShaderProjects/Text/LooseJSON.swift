@@ -43,7 +43,7 @@ package enum LooseJSON: Sendable, Equatable {
     package var members: [Member] { if case .table(let members) = self { members } else { [] } }
     package var elements: [LooseJSON] { if case .list(let elements) = self { elements } else { [] } }
     package var string: String? { if case .text(let text) = self { text } else { nil } }
-    /// The value as a number. A number may also be written as a text or as a truth value.
+    /// The value as a number; nil if the value is no number. A number may also be written as a text or as a truth value.
     package var double: Double? {
         switch self {
         case .number(let number): number
@@ -53,7 +53,7 @@ package enum LooseJSON: Sendable, Equatable {
         }
     }
     package var integer: Int? { double.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-    /// The value as a truth value. A truth value may also be written as a number or as a text.
+    /// The value as a truth value; nil if the value is no truth value. A truth value may also be written as a number or as a text.
     package var flag: Bool? {
         switch self {
         case .bool(let flag): flag
@@ -62,7 +62,8 @@ package enum LooseJSON: Sendable, Equatable {
         default: nil
         }
     }
-    /// The numbers in a list. If the value is a single number, the result is a list with this number.
+    /// The numbers in a list. If the value is a single number, the result is a list with this number. nil if the value or an element of the
+    /// list is no number.
     package var doubles: [Double]? {
         guard case .list(let elements) = self else { return double.map { [$0] } }
         let numbers = elements.compactMap(\.double)
@@ -172,7 +173,7 @@ package enum LooseJSON: Sendable, Equatable {
                 do throws(JSONEscape.Problem) { try JSONEscape.read(bytes, at: &place, into: &result) } catch {
                     switch error {
                     case .end: throw mistake("a text has no closing quotation mark")
-                    // Hosts accept unknown escapes as the character itself.
+                    // Hosts read an unknown escape, such as \q, as the character after the backslash.
                     case .unknown: result.append(bytes[place]); place += 1
                     case .noDigits: result += Array("\u{FFFD}".utf8)
                     }

@@ -17,7 +17,7 @@ public struct SizeFormula: Sendable, Hashable {
 
     /// The maximum nesting of parentheses and signs.
     private static let maximumDepth = 64
-    /// The maximum number of words and signs. This limit bounds the depth of the expression's tree.
+    /// The maximum number of words and signs. The limit bounds the depth of the expression's tree.
     private static let maximumTokenCount = 400
     private static let functions: [String: Int] = [
         "floor": 1, "ceil": 1, "round": 1, "abs": 1, "sqrt": 1, "min": 2, "max": 2, "pow": 2, "mod": 2,

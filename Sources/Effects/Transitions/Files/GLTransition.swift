@@ -19,9 +19,9 @@ public import Shading
 public final class GLTransition: Transition {
     public let device: Device
     public let name: String
-    /// The text after `// Author:` in the file.
+    /// The text after `// Author:` in the file; nil if the file names no author.
     public let author: String?
-    /// The text after `// License:` in the file.
+    /// The text after `// License:` in the file; nil if the file names no license.
     public let license: String?
     /// The numeric parameters, in the order of their declarations.
     public let parameters: [TransitionParameter]
@@ -68,7 +68,7 @@ public final class GLTransition: Transition {
             if let member = program.uniforms[parameter.name] {
                 // The file's description also lists declarations in branches that the preprocessor removes. A declaration in a removed
                 // branch does not count as a parameter. If another branch declares the same name, the program has a uniform of this name,
-                // but with another type or count; the guard compares both.
+                // but with another type or count. The guard therefore compares the type and the count.
                 guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
                 let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
                 if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }

@@ -1,5 +1,5 @@
 // TransitionFile: reads a file of the gl-transitions form for its author, its license, and its parameters. Comments contain the defaults of
-// the parameters. This reader does not check the file's code; the compiler checks the code.
+// the parameters. Not this reader but the compiler checks the file's code.
 //
 // The forms of a default are `uniform T name; // = value`, `uniform T name /* = value */;` and `uniform T a, b; // = 1.0, 2.0`. In a
 // comment with a default, other text may follow the value. The compiler also handles defaults in GLSL's own form `uniform T name = value;`.
@@ -37,7 +37,8 @@ struct TransitionFile {
         }
     }
 
-    /// Returns the text after a key: for `Author`, the comment `// Author: Jane` gives `Jane`.
+    /// Returns the text after a key: for `Author`, the comment `// Author: Jane` gives `Jane`. Returns nil if the comment does not contain
+    /// the key.
     private static func entry(_ key: String, in comment: String) -> String? {
         for line in comment.split(whereSeparator: \.isNewline) {
             let text = line.drop { $0 == "/" || $0 == "*" || $0.isWhitespace }
@@ -161,7 +162,8 @@ struct TransitionFile {
 }
 
 extension TransitionValue {
-    /// Fits values to a parameter, like `TransitionValue.fitted`, but also accepts one scalar for all elements of an array.
+    /// Fits values to a parameter, like `TransitionValue.fitted`, but also accepts one scalar for all elements of an array. Returns nil if
+    /// the values do not fit.
     fileprivate func spread(over shape: TransitionParameter.Shape, count: Int) -> [Double]? {
         if let fitted = fitted(to: shape, count: count) { return fitted }
         guard components.count == 1, count > 1, let element = fitted(to: shape, count: 1) else { return nil }

@@ -6,13 +6,13 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
 
     /// Creates a value from its scalars.
     public init(_ components: [Double]) { self.components = components }
-    /// A scalar.
+    /// Creates a scalar.
     public init(floatLiteral value: Double) { components = [value] }
-    /// A scalar.
+    /// Creates a scalar.
     public init(integerLiteral value: Int) { components = [Double(value)] }
-    /// 0 or 1.
+    /// Creates a scalar: 1 for true, 0 for false.
     public init(booleanLiteral value: Bool) { components = [value ? 1 : 0] }
-    /// A vector.
+    /// Creates a vector.
     public init(arrayLiteral elements: Double...) { components = elements }
 
     /// The scalars, separated by commas.

@@ -11,7 +11,7 @@ public final class ClothTransition: Transition {
     public var duration: Double { 5 }
     public var needsDepth: Bool { true }
     private static let camera = SegueCamera(degrees: 65)
-    /// The simulated cloth. The cloth has the proportions of the last frame.
+    /// The simulated cloth; nil before the first frame. The cloth has the proportions of the last frame.
     private var simulation: (ratio: Float, cloth: ClothSimulation)?
 
     /// Creates a cloth whose edge is rotated to the left or the right.

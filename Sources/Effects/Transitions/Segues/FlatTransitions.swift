@@ -28,7 +28,7 @@ public final class ScaleRotateTransition: Transition {
     }
 }
 
-/// A thumbnail of the destination grows out of a rectangle of the source until it fills the view. After that, the destination's
+/// A thumbnail of the destination grows out of a rectangle of the source until the thumbnail fills the view. After that, the destination's
 /// toolbar falls in at the top and bounces. The reversed transition moves the toolbar out, and the view shrinks to its thumbnail.
 public final class ZoomFromRectangleTransition: Transition {
     public let device: Device

@@ -1,4 +1,4 @@
-// SegueCamera: the camera of the three-dimensional transitions. A picture of height 1 fills the view's height if it is `distance`
+// SegueCamera: the camera of the three-dimensional transitions. A picture of height 1 fills the view's height if the picture is `distance`
 // away from the camera.
 
 import Raster
