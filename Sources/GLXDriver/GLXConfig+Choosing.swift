@@ -33,7 +33,7 @@ struct GLXWishes {
     /// name is unknown.
     init?(visualList: UnsafePointer<Int32>?) {
         // A list without GLX_DOUBLEBUFFER asks for a single buffer. A list without GLX_RGBA asks for colour indices. No visual of this
-        // driver has colour indices, so a list without GLX_RGBA has no result.
+        // driver has colour indices, so no visual matches a list without GLX_RGBA.
         values[GLX.doubleBuffer] = 0
         var isRGBA = false
         guard var list = visualList else { return nil }

@@ -12,7 +12,7 @@ import Synchronization
 
 enum LateWakeUps {
     private typealias Handler = @convention(c) (_ display: UnsafeMutableRawPointer?, _ error: UnsafeRawPointer?) -> Int32
-    /// The error handler that was installed before; this handler may be Xlib's own. nil if no handler was installed.
+    /// The error handler that was installed before this one (`handle`); it may be Xlib's own. nil if no handler was installed.
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 

@@ -171,7 +171,8 @@ import Testing
         }
         return nil
     }
-    /// Checks that the trace of any shader can be inspected at each step, and that each value follows from earlier values.
+    /// Checks that a trace can be inspected at each step, and that each value follows from earlier values. In a long trace, only the first
+    /// 400 steps and the first 2000 operations are checked.
     private func check(_ trace: ShaderTrace, _ name: String) {
         for step in trace.allSteps.prefix(400) {
             _ = trace.variables(at: step.index)

@@ -17,7 +17,7 @@ func counters() throws {
     #expect(try isUniform("i", march))
     #expect(try !isUniform("i", march + " color += float(i);"))
     #expect(try isUniform("i", "color = 0.0; int i; for (i = 0; i < 90; i++) { if (a.x > color) continue; color += a.y; }"))
-    // The inner counter begins again in each turn of the outer loop.
+    // The inner counter begins again in each iteration of the outer loop.
     #expect(try isUniform("k", "color = 0.0; int k; for (int i = 0; i < count; i++) { if (color > a.x) break; for (k = 0; k < count; k++) color += a.y; }"))
 }
 

@@ -35,8 +35,8 @@ extension CoverageSweep {
     private static let crowd = 1024
 
     /// Adds the cluster's chains level by level. Between two levels at which edges end or cross, the order of the chains is
-    /// constant; this order determines which chains are borders of the inside. An edge is added in one piece as long as its sign
-    /// stays the same.
+    /// constant; this order determines which chains are borders of the inside. The stretch of an edge over which its strand's `sign` does
+    /// not change is added at once, not level by level.
     @inline(never) mutating func addCrossing() {
         let count = pieces.count, lineStep = count > Self.crowd ? Self.lineStep * 2 : Self.lineStep
         levels.reserve(count * 2 + 2)

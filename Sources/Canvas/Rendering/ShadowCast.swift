@@ -99,8 +99,8 @@ final class ShadowCaster {
                     for column in 0..<filled.width {
                         var sum: Int32 = 0
                         for pixel in 0..<factor { sum &+= Int32(from[pixel]) }
-                        // Up to factor 256, the sums of whole numbers are exact. With larger factors, sums are rounded, but rows are always
-                        // added in the same order, so the result is always the same.
+                        // If `factor` is at most 256, the sums are exact, because they are integers that a Float can hold. With larger
+                        // factors, sums are rounded, but rows are always added in the same order, so the result is always the same.
                         to[column] += Float(sum)
                         from += factor
                     }

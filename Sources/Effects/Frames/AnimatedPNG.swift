@@ -1,5 +1,5 @@
 // AnimatedPNG: reads the chunks of an animated PNG (PNG specification, third edition, §11.3.6). For each frame, `decode` makes a
-// plain PNG file, which the decoder reads. The bytes of the file stay compressed and are stored only once.
+// plain PNG file, which the decoder reads. The image data of the animated PNG stays compressed in memory and is stored only once.
 
 import Raster
 

@@ -34,8 +34,8 @@ public struct PixelHistory: Sendable {
         return kept.reversed()
     }
 
-    /// A few sentences about the event that wrote the pixel, and about each later draw that did not change the pixel, with the
-    /// reason. Colours of 8 bits per channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
+    /// A few sentences about the event that wrote the pixel, and about why each later draw did not change the pixel. Colours of 8 bits per
+    /// channel are #RRGGBB, or #RRGGBBAA if alpha is not 1.
     public var verdict: String { PixelVerdict(self, PixelText(vocabulary: vocabulary)).text }
     /// The text of `verdict`, but with all colours as numbers and with the sum that blending computes.
     public var verboseVerdict: String { PixelVerdict(self, PixelText(isVerbose: true, vocabulary: vocabulary)).text }

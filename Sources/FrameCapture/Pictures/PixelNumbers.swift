@@ -56,7 +56,8 @@ public struct PixelNumbers: Sendable, Hashable {
         return bytes
     }
     /// Writes `csv` or `pfm`, depending on the path's extension.
-    /// - Throws: `RasterError` with `invalidArgument` for another extension, or with `fileNotWritable`.
+    /// - Throws: `RasterError` with `invalidArgument` if the extension is neither csv nor pfm, or with `fileNotWritable` if the file cannot
+    ///   be written.
     public func write(to path: String) throws(RasterError) {
         let bytes: [UInt8]
         switch URL(fileURLWithPath: path).pathExtension.lowercased() {

@@ -156,7 +156,7 @@ extension GLTFReader {
         var targets: [Model.MorphTarget] = []
         for object in objects {
             let accessors = self.accessors
-            /// Returns the differences of an attribute. A component that is missing, infinite or NaN is 0.
+            /// Returns the differences of an attribute. A component that is missing, infinite or NaN is replaced by 0.
             func differences(_ name: String, _ components: ClosedRange<Int>) throws(RasterError) -> [SIMD4<Float>] {
                 guard let index = try object.index(name, below: accessors.count, of: "accessors") else { return [] }
                 let values = try accessors.floats(index, components: components), width = try accessors.componentCount(index)

@@ -4,7 +4,7 @@ import Host
 import Shading
 
 /// A GPU in software: makes resources and executes commands. Devices share no state. Only one thread at a time may use a device and
-/// its resources. A call during another thread's call throws `deviceInUse`.
+/// its resources. A call throws `deviceInUse` if another thread is in a call at the same time.
 public final class Device {
     /// The renderer that executes a device's commands. All renderers draw the same bits.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -24,10 +24,11 @@ public final class Device {
     }
     /// The settings with which a device is made. The settings of an existing device cannot change. The defaults suit most applications.
     public struct Options: Sendable, Hashable {
-        /// The maximum number of loop iterations in one run of a shader, 1…2³¹ − 1. A run processes a quad: four vertices, pixels or
-        /// invocations. If a run takes more iterations, the shader is stopped with the error `shaderDidNotEnd`. In jit, all quads that
-        /// run together share one count. If these quads leave their loops after different numbers of iterations, jit may stop the shader
-        /// sooner.
+        /// The maximum number of steps in one run of a shader, 1…2³¹ − 1. A step is a return from the end of a loop to its beginning, so
+        /// the first iteration of a loop is no step. The steps of all loops in a run are added up. A run processes a quad: up to four
+        /// vertices, pixels or invocations. A step that several of them take together counts once. If a run takes more steps, the shader
+        /// is stopped with the error `shaderDidNotEnd`. In jit, all quads that run together share one count. If these quads leave their
+        /// loops after different numbers of steps, jit may stop the shader sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: the number of threads that draw, including the caller's, 1…256. nil means one thread per core.
         public var threads: Int?
@@ -149,7 +150,8 @@ public final class Device {
     public static let maximumTextureSize = 16384
     /// The sample counts per pixel that textures and framebuffers may have, in ascending order.
     public static let sampleCounts = SamplePositions.counts
-    /// The maximum of `RasterState.lineWidth` and `pointSize`, in pixels. A larger gl_PointSize is reduced to this maximum.
+    /// The largest permitted values of `RasterState.lineWidth` and `RasterState.pointSize`, in pixels. A larger gl_PointSize is reduced to
+    /// `maximumPointSize`.
     public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048
     /// The maximum size of a buffer in bytes: 4 GiB.
     public static let maximumBufferByteCount = 1 << 32

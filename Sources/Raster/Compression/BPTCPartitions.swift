@@ -38,7 +38,7 @@ enum BPTCPartitions {
         15, 3, 15, 10, 10, 8, 9, 10, 6, 15, 8, 15, 3, 6, 6, 8, 15, 3, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 3, 15, 15, 8,
     ]
 
-    /// Returns the subset of a texel, 0…`subsets` − 1.
+    /// Returns the number of the subset to which a texel belongs, 0…`subsets` − 1.
     @inline(__always) static func subset(_ texel: Int, partition: Int, subsets: Int) -> Int {
         switch subsets {
         case 2: Int(two[partition] >> UInt16(texel) & 1)

@@ -6,7 +6,7 @@ extension CompressedFormat {
     /// Decodes one image of blocks, row of blocks by row of blocks, on several threads.
     /// - Parameters:
     ///   - blocks: The blocks of the image, `byteCount(width:height:)` bytes.
-    ///   - width: The number of texels per row that are written.
+    ///   - width: The number of texels to write in each row.
     ///   - height: The number of rows that are written.
     ///   - base: The address of the first texel.
     ///   - bytesPerRow: The number of bytes from a row to the next row.

@@ -179,7 +179,7 @@ extension DepthStencilTest {
         }
         return tests
     }
-    /// Returns `tests`, together with the depth and stencil values that are stored after `test`.
+    /// Returns a copy of `tests` to which are added the depth and stencil values that the attachments hold after the depth and stencil test.
     fileprivate func addingStored(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) -> ProbedFragment.Tests {
         var tests = tests
         func address(_ attachment: Attachment) -> UnsafeMutableRawPointer {

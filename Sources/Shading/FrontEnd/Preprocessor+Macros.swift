@@ -317,7 +317,8 @@ extension Preprocessor {
         pending = [Pending(tokens: tokens, macro: -1)]
         pushedBack = nil
         isIsolated = true
-        // Arguments are expanded before the call, so each `__LINE__` in an argument becomes the number of the line that contains this `__LINE__`.
+        // Arguments are expanded before the call, so each `__LINE__` in an argument becomes the number of its own line, not of the line
+        // where the call ends.
         closingLine = nil
         expansionDepth += 1
         var result: [PreprocessorToken] = []

@@ -80,7 +80,7 @@ final class StageLowering {
     var frame: Frame
     var nesting = 0
     var work = 0
-    /// The line of the instruction that is being lowered, in the compiled text.
+    /// The line, in the text that was compiled, of the instruction that is being lowered.
     var line: Int32 = 0
     /// 1 while an OpSpecConstantOp is lowered, because the operands of this instruction begin one word later than usual; else 0.
     var operandShift = 0

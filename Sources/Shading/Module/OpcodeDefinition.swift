@@ -131,7 +131,8 @@ extension Opcode {
         }
     }
 
-    /// Whether the result depends only on the operands and does not change during the invocation.
+    /// Whether the same operands give the same result throughout an invocation. The result may also depend on the invocation (sources) or
+    /// on neighbouring invocations (derivatives).
     package var isPure: Bool {
         switch definition.kind {
         case .source, .simple, .compound, .long, .function, .derivative: true

@@ -3,7 +3,7 @@ import Shading
 import TestSupport
 import Testing
 
-/// The scenes in Tests/Scenes compare the written vertices of all renderers. These tests check counts, errors and the order of submits.
+/// The scenes in Tests/Scenes compare the written vertices of all renderers. These tests check counts, errors and the order of submissions.
 @Suite("Transform feedback") struct TransformFeedbackTests {
     private static let vertexShader = """
         #version 330

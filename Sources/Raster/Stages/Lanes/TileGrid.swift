@@ -116,7 +116,7 @@ struct TileBlock {
 }
 
 extension TileBlock {
-    /// Returns the bits of the lanes, reordered quad by quad. The rows of the block are two or four pixels wide.
+    /// Returns the bits of the lanes, reordered quad by quad. If `isInRows` is true, the block must have rows of two or four pixels.
     func inQuads(_ bits: Scalar<UInt32>) -> Scalar<UInt32> {
         if !isInRows || width == 2 { return bits }
         // In each pair of rows, the following lines swap the right half of the lower row and the left half of the upper row.

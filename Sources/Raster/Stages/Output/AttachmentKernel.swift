@@ -298,7 +298,8 @@ struct TexelPlane {
     /// Whether the kernel also has code that accesses texels by rows, if it is known only at run time whether the lanes form a block.
     /// Access by rows is faster, but needs more code.
     private let prefersRows: Bool
-    /// The addresses of the rows of the current blocks, see `atRows`; empty if these addresses were not computed.
+    /// The addresses of the rows of the blocks whose first row was passed to `atRows`; empty if `atRows` was not called, or if
+    /// `bytesPerTexel` is not 4.
     private var rows: [Pointer] = []
 
     init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {

@@ -156,7 +156,7 @@ extension SampleEmitter {
 extension SampleGroup {
     /// Emits code that makes one choice for all lanes at run time: the code of `inside` runs if all texels are inside of one level, and the
     /// code of `others` runs if not.
-    /// - Parameter start: The first row of the slice; nil for slice 0.
+    /// - Parameter start: The number of rows before the slice; nil means 0.
     func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelLoad) -> Void, others: () -> Void) {
         let i = x.plain!, j = y.plain!
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }

@@ -220,7 +220,8 @@ extension BoundTexture {
     /// Whether the average of several linear lookups is computed from the sums S of their codes.
     var averagesCodes: Bool { fixedPointChannels > 0 && dimension != .d3 }
 
-    /// Returns the sum S of a linear lookup in a fixed-point format, for each channel.
+    /// Returns, for each channel, the weighted sum of the texels' codes in a linear lookup in a fixed-point format: S in the definition at
+    /// the top of the file.
     func codeSum(_ levelIndex: Int, _ c: SIMD4<Float>, _ offset: SIMD3<Int>) -> SIMD4<Int32> {
         let level = levels[levelIndex], (s, t, slice) = plane(c, level), (u, v) = planeCoordinates(s, t, level)
         return codeSum(level, LinearPosition(u, isFixedPoint: true), LinearPosition(v, isFixedPoint: true), offset, slice: slice)

@@ -1,5 +1,6 @@
-// ViewVolume: the rules for the position of a vertex. The rules define the planes at which primitives are cut, the sides of the view volume
-// (OpenGL 3.3 §2.17), and the window position (§2.13). Each rule is written once, for numbers in Swift and for the lanes of kernels.
+// ViewVolume: the rules for the position of a vertex. The rules define three things: the planes at which primitives are cut (see
+// `ClipPlane`); the sides of the view volume, which decide whether a primitive may be visible (OpenGL 3.3 §2.17); and the window position
+// (§2.13). Each rule is written once, for numbers in Swift and for the lanes of kernels.
 // ViewportTransform, at the end of the file, has the scales and offsets of a viewport, and evaluates the rules for one vertex.
 
 /// A position in clip space.

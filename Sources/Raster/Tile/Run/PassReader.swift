@@ -55,9 +55,9 @@ package final class PassReader {
     /// The maximum number of primitives in a batch. This number is so small that the primitives' records stay in the caches, and
     /// that the bins stay small even if each primitive covers the whole target.
     ///
-    /// From eight threads on, the number grows with the number of threads, because each further processor has a cache of its own. The
-    /// threads wait for each other at the end of each batch. In a small batch of a mesh, most primitives lie in a few tiles, and many
-    /// threads would have no tile to draw.
+    /// From eight threads on, the number grows with the number of threads, because each further processor has a cache of its own. There is a
+    /// second reason for larger batches: the threads wait for each other at the end of each batch. In a small batch of a mesh, most
+    /// primitives lie in a few tiles, so many threads would have no tile to draw, and would wait.
     private let batchSize: Int
     private static func largestBatch(threadCount: Int) -> Int { (1 << 14) * min(max(threadCount / 4, 1), 4) }
     private static let mostListed = 1 << 25

@@ -10,8 +10,8 @@ import Raster
 ///     scene.advance(to: time)
 ///     scene.draw(into: &canvas)
 ///
-/// Bodies collide along their drawn shapes: bodies that rest on each other touch at the edges of their strokes. No body begins
-/// inside another body or a wall.
+/// Bodies collide along their drawn shapes: bodies that rest on each other touch at the edges of their strokes. No body overlaps another
+/// body or a wall when the body is created.
 ///
 /// By default gravity is Box2D's (0, −7), which is 7 m/s² downwards; lines are green and 3 points wide, on white.
 public final class DropShapes {

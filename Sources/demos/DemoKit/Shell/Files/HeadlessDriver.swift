@@ -150,7 +150,8 @@ package struct HeadlessDriver {
 }
 
 extension Image {
-    /// The rgba8 picture with straight alpha, for a picture whose colours are multiplied by their alpha. Transparent pixels are black.
+    /// This picture, converted to rgba8 with straight alpha. The colours of this picture must be premultiplied by alpha. Transparent pixels
+    /// are black.
     fileprivate var dividedByAlpha: Image {
         var result = converted(to: .rgba8)
         for i in stride(from: 0, to: result.bytes.count, by: 4) {

@@ -55,8 +55,8 @@ extension DemoCommand {
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
             guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is missing", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
-            // With the value `linear` of this hint, SDL smoothly stretches frames that are coarser than the window. A hint that the user
-            // has set is kept.
+            // With the value `linear` of this hint, SDL smoothly stretches frames that are coarser than the window. If the user has set
+            // this hint, the user's value is kept.
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             printError((["\(Self.demoName): Escape closes, Space pauses, ? lists the keys"] + Demonstration.keys).joined(separator: "; ") + ".")
