@@ -41,7 +41,7 @@ import Testing
         var state = RasterState()
         state.polygonMode = .line
         let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .float3)), state: state)
-        let corners = scene.draws[2].triangles.flatMap { t in t.corners.flatMap { [Float($0.x) / 256 - 1, Float($0.y) / 128 - 1, t.z] } }
+        let corners = scene.draws[2].triangles.flatMap(\.positions)
         var encoder = device.makeCommandEncoder()
         try encoder.render(to: target, clear: .color(0, 0, 0, 0)) { pass in
             pass.setPipeline(pipeline)
@@ -288,8 +288,9 @@ import Testing
         let pfm = depth.pfm, header = "Pf\n32 16\n-1.0\n"
         #expect(pfm.count == header.utf8.count + 32 * 16 * 4 && String(decoding: pfm.prefix(header.utf8.count), as: UTF8.self) == header)
         // In the PFM file the bottom row comes first.
-        let body = Array(pfm.dropFirst(header.utf8.count)), floats = stride(from: 0, to: body.count, by: 4).map { at in
-            Double(Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(body[at + $1]) << UInt32(8 * $1) }))
+        let body = Array(pfm.dropFirst(header.utf8.count)), floats = stride(from: 0, to: body.count, by: 4).map { (at: Int) -> Double in
+            let bits = (0..<4).reduce(UInt32(0)) { (bits: UInt32, byte: Int) -> UInt32 in bits | UInt32(body[at + byte]) << UInt32(8 * byte) }
+            return Double(Float(bitPattern: bits))
         }
         let rows = (0..<16).map { row in (0..<32).map { depth[$0, 15 - row] } }
         #expect(floats == rows.flatMap { $0 } && rows[0] != rows[15])

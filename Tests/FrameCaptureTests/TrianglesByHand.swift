@@ -12,6 +12,8 @@ struct TrianglesByHand {
         var corners: [SIMD2<Int>]
         /// The depth of the triangle, a multiple of 1/8 in −1…1.
         var z: Float
+        /// The positions of the corners in normalised device coordinates.
+        var positions: [Float] { corners.flatMap { (corner: SIMD2<Int>) -> [Float] in [Float(corner.x) / 256 - 1, Float(corner.y) / 128 - 1, z] } }
         var doubledArea: Int { (corners[1].x - corners[0].x) * (corners[2].y - corners[0].y) - (corners[2].x - corners[0].x) * (corners[1].y - corners[0].y) }
 
         func covers(_ x: Int, _ y: Int) -> Bool {
@@ -120,9 +122,7 @@ struct TrianglesByHand {
                     target.setPipeline(try device.makePipeline(program: draw.discards ? discarding : plain,
                                                                vertexLayout: VertexLayout(stride: 12, VertexAttribute("position", .float3)), depth: .less,
                                                                cull: draw.cull))
-                    target.setVertexBuffer(try device.makeBuffer(draw.triangles.flatMap { triangle in
-                        triangle.corners.flatMap { [Float($0.x) / 256 - 1, Float($0.y) / 128 - 1, triangle.z] }
-                    }))
+                    target.setVertexBuffer(try device.makeBuffer(draw.triangles.flatMap(\.positions)))
                     target.setUniform("paint", SIMD4<Float>(Float(number + 1) / 8, 0.5, 0.25, 1))
                     target.draw(count: draw.triangles.count * 3, label: "draw \(number)")
                 }

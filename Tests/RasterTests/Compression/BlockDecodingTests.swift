@@ -39,7 +39,8 @@ private func repeated(_ texel: [UInt8], _ count: Int = 16) -> [UInt8] { (0..<cou
         #expect(explicit[8] == 85 && explicit[12] == 170)
         // The block of alpha has the codes 0 to 7, and then again 0 to 7.
         let interpolated = try texels(little(0x00FF | rising(from: 16, by: 3)) + little(0), .bc3)
-        #expect((0..<8).map { interpolated[4 * $0 + 3] } == [255, 0, 219, 182, 146, 109, 73, 36])
+        let alphas = (0..<8).map { (texel: Int) -> UInt8 in interpolated[4 * texel + 3] }
+        #expect(alphas == [255, 0, 219, 182, 146, 109, 73, 36])
     }
     @Test("one channel has eight levels between its endpoints, or six and the ends of the range") func channels() throws {
         let codes = rising(from: 16, by: 3)

@@ -26,7 +26,8 @@ struct FlatJPEG {
                              + components.enumerated().flatMap { [UInt8($0.offset + 1), UInt8($0.element.across << 4 | $0.element.down), 0] })
         // The first Huffman table has codes of four bits for the twelve sizes of differences. The second table has a code of one bit for
         // the end of a block.
-        file += Self.segment(0xC4, [0] + [0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + (0..<12).map { UInt8($0) })
+        let lengths: [UInt8] = [0, 0, 0, 12] + [UInt8](repeating: 0, count: 12), sizes = [UInt8](0..<12)
+        file += Self.segment(0xC4, [0] + lengths + sizes)
         file += Self.segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
         file += Self.segment(0xDA, [UInt8(components.count)] + components.indices.flatMap { [UInt8($0 + 1), 0] } + [0, 63, 0])
         return file + scan() + [0xFF, 0xD9]

@@ -36,7 +36,8 @@ func viewTexels() throws {
             let units = TextureUnits(bindings: [TextureBinding(view, sampler: .nearest)], log: log)
             let result = units.sample(TextureOperation(kind: .fetch, dimension: dimension, unit: 0), request, isFragment: true)
             let bytes = try texture.read(region: TextureRegion(x: 3, y: 2, z: layer, width: 1, height: 1), level: 1)
-            #expect((0..<4).map { [result.x, result.y, result.z, result.w][$0][0] } == bytes.map { (Float($0) / 255).bitPattern })
+            let expected = bytes.map { (byte: UInt8) -> UInt32 in (Float(byte) / 255).bitPattern }
+            #expect([result.x[0], result.y[0], result.z[0], result.w[0]] == expected)
             // The log, which debuggers read, has the layer's number in the texture, not in the view.
             #expect(log.texels.allSatisfy { $0.slice == layer && $0.level == 1 } && !log.texels.isEmpty)
         }

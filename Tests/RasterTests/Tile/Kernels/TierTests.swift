@@ -27,8 +27,10 @@ import Testing
             ]
             vertices = try device.makeBuffer((0..<90).flatMap { i -> [Float] in
                 let size = Float(i % 2 == 0 ? 4 : 60), corner = SIMD2<Float>(Float(i * 29 % 130), Float(i * 47 % 100))
-                return [SIMD2<Float>(0, 0), SIMD2(1, 0.2), SIMD2(0.3, 1)].flatMap {
-                    fixture.vertex(corner.x + $0.x * size, corner.y + $0.y * size, z: Float(i % 9) / 9, color: SIMD4(Float(i % 10) / 9, $0.x, $0.y, 0.5))
+                let offsets: [SIMD2<Float>] = [SIMD2(0, 0), SIMD2(1, 0.2), SIMD2(0.3, 1)]
+                return offsets.flatMap { (offset: SIMD2<Float>) -> [Float] in
+                    let position = corner + offset * size, color = SIMD4<Float>(Float(i % 10) / 9, offset.x, offset.y, 0.5)
+                    return fixture.vertex(position.x, position.y, z: Float(i % 9) / 9, color: color)
                 }
             })
             var image = Image(width: 16, height: 16)
