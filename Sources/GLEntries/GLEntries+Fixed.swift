@@ -1,5 +1,6 @@
 // Written by scripts/make-gl-entries from the OpenGL registry: the fixed functions of OpenGL 1 and 2, which the driver does not have. Each entry
-// says so. It takes no parameters, because a caller of C may give more, and returns 0, which none of the results is after an error.
+// reports an error that says so. An entry takes no parameters, because in C a caller may pass more arguments than a function reads. It
+// returns 0, as OpenGL's functions with a result do after an error.
 
 // swift-format-ignore-file
 

@@ -1,5 +1,5 @@
 // Written by scripts/make-gl-entries from the OpenGL registry: one C function for each function of OpenGL ES and OpenGL 3.3, and the
-// list of their names. An entry calls the function of the same name of the thread's current context. The functions have no C names of their own,
+// list of their names. An entry calls the function with its name in the thread's current context. The functions have no C names,
 // so they never take the place of libGLESv2's functions.
 
 // swift-format-ignore-file
