@@ -9,7 +9,7 @@ import Foundation
 final class MessageServer {
     /// The revisions among which `initialize` chooses.
     private static let settledRevisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-    /// The newest revision, in which each request names its revision.
+    /// The newest revision. Each request of this revision names the revision.
     private static let namedRevision = "2026-07-28"
     static let revisions = settledRevisions + [namedRevision]
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"

@@ -24,7 +24,7 @@ public final class ReflectionMapEffect: BaseEffect {
         set { reflection?.matrix = newValue }
     }
     /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout
-    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world, in which a viewer who looks along −z sees the
+    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world: a viewer who looks along −z sees the
     /// face +Z. For faces of a right-handed world, the effect negates the z coordinate of each lookup.
     public var cubeMapIsRightHanded: Bool {
         get { reflection?.isRightHanded ?? false }

@@ -27,8 +27,8 @@ public final class SkyboxEffect {
     public var zSize: Float = 1 { didSet { isStale = true } }
     /// The unit with the cube map that is shown. The unit must have a texture and must be enabled (the default). `envMode` has no effect.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
-    /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout (OpenGL 3.3 §3.8.10). If
-    /// this property is true, the faces show a right-handed world, in which a viewer who looks along −z sees the face +Z.
+    /// The coordinate system for which the faces were painted. If this property is false, the faces have OpenGL's left-handed layout
+    /// (OpenGL 3.3 §3.8.10). If this property is true, the faces show a right-handed world: a viewer who looks along −z sees the face +Z.
     public var cubeMapIsRightHanded = false { didSet { isStale = true } }
 
     private var isStale = true

@@ -20,8 +20,8 @@ public final class Capture {
     public let isComplete: Bool
     /// The size of the file in bytes.
     public let byteCount: Int
-    /// The vocabulary of texts about the capture. At first, the vocabulary is that of the interface that the captured application called:
-    /// OpenGL's vocabulary if the application drew with Raster's driver, otherwise Raster's vocabulary.
+    /// The vocabulary of texts about the capture. At first it is OpenGL's vocabulary if the captured application drew with Raster's
+    /// driver, and Raster's vocabulary otherwise.
     public var vocabulary: Vocabulary
     /// The vocabulary of the interface that the captured application called.
     package let ownVocabulary: Vocabulary

@@ -32,7 +32,7 @@ extension Model {
         }
         /// The ways to compute values between keyframes (glTF 2.0 appendix C).
         public enum Interpolation: String, Sendable, Hashable, CaseIterable {
-            /// No interpolation: the value is that of the last keyframe at or before the time.
+            /// No interpolation: the last keyframe at or before the time gives the value.
             case step
             /// Linear interpolation between the two neighbouring keyframes; rotations are interpolated along the shorter arc.
             case linear

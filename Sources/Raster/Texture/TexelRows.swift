@@ -1,5 +1,5 @@
 // TexelRows: converts rows of texels to floats and back, with the bits of PixelCodec. Applications make mip levels most often in a few
-// formats. Each of these formats has its own loop, in which the compiler knows the format. All other formats are converted texel by texel.
+// formats. Each of these formats has a loop of its own, so that the compiler knows the format. All other formats are converted texel by texel.
 
 package struct TexelRows {
     private let format: PixelFormat

@@ -1,5 +1,5 @@
-// ShadertoyDirectives: lines such as `#iChannel0 "file://noise.png"` and `#iUniform float speed = 1.0 in { 0.0, 5.0 }`, by which editors
-// for Shadertoy's files describe channels and uniforms. These lines are not GLSL, so the compiler gets the text without these lines.
+// ShadertoyDirectives: lines such as `#iChannel0 "file://noise.png"` and `#iUniform float speed = 1.0 in { 0.0, 5.0 }`. Editors for
+// Shadertoy's files use such lines to describe channels and uniforms. These lines are not GLSL, so the compiler gets the text without these lines.
 
 import Raster
 import Shading

@@ -1,4 +1,4 @@
-// ShadertoyFile: a file with `mainImage` and the directives by which editors name its channels: `#iChannel0 "file://buffer.glsl"`.
+// ShadertoyFile: a file with `mainImage`, and with directives such as `#iChannel0 "file://buffer.glsl"`, which name the file's channels.
 
 import Foundation
 import Raster

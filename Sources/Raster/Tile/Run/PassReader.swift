@@ -57,7 +57,7 @@ package final class PassReader {
     ///
     /// From eight threads on, the number grows with the number of threads, because each further processor has a cache of its own. There is a
     /// second reason for larger batches: the threads wait for each other at the end of each batch. In a small batch of a mesh, most
-    /// primitives lie in a few tiles, so many threads would have no tile to draw, and would wait.
+    /// primitives lie in a few tiles. Threads that find no tile to draw wait.
     private let batchSize: Int
     private static func largestBatch(threadCount: Int) -> Int { (1 << 14) * min(max(threadCount / 4, 1), 4) }
     private static let mostListed = 1 << 25

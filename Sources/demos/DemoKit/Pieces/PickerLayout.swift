@@ -26,7 +26,7 @@ package struct PickerLayout {
             self.list = isWide ? Rectangle(x: 470, y: 36, width: 674, height: 548) : Rectangle(x: 36, y: 498, width: 398, height: 666)
             return
         }
-        // In a window that is too small for the whole scene, the scene has fewer points, but at least as many as the smallest card needs.
+        // If the window is too small for the whole scene, the scene has fewer points. The smallest card always fits into the scene.
         let least = ColorPicker.Layout.minimumSize, margin = PickerLayout.margin, largest = PickerLayout.largestCard
         let scale = min(PickerLayout.leastScale, width / (least.width + 2 * margin), height / (least.height + 2 * margin))
         let scene = Size(width: width / scale, height: height / scale)

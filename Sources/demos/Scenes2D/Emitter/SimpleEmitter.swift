@@ -51,8 +51,8 @@ public struct SimpleEmitter: Sendable, Hashable {
     public var particleSize = 24.0
     /// The ratio of the diameter at the end of the flight to the diameter at its beginning; initially 1.
     public var growth = 1.0
-    /// The fraction of the flight, 0…0.5, in which a particle fades in at the beginning. In an equal fraction at the end of the flight,
-    /// the particle fades out. Initially 0.
+    /// A particle fades in during this fraction of its flight, 0…0.5, and fades out during an equal fraction at the end of the flight.
+    /// Initially 0.
     public var fade = 0.0
 
     /// The duration of `stop` and `start`, in seconds: Core Animation's default duration.
