@@ -23,11 +23,8 @@ import Musl
 #endif
 
 package enum Blit {
-    /// A function that calls `body` for each number 0 ..< count, in any order and on any threads.
-    package typealias Loop = (_ count: Int, _ body: (Int) -> Void) -> Void
-
-    /// - Parameter loop: The loop that distributes the rows of a resolve over threads.
-    package static func execute(_ command: BlitCommand, loop: Loop = { count, body in for i in 0..<count { body(i) } }) throws(RasterError) {
+    /// - Parameter loop: The loop that distributes the rows over threads.
+    package static func execute(_ command: BlitCommand, loop: @escaping BandLoop = ParallelRows.inOrder) throws(RasterError) {
         let destination = Plane(command.destination, command)
         let s = command.sourceCorners, d = command.destinationCorners
         guard s.x0 != s.x1, s.y0 != s.y1, d.x0 != d.x1, d.y0 != d.y1 else { return }
@@ -50,22 +47,18 @@ package enum Blit {
         let columns = Axis(destination: (d.x0, d.x1), source: (s.x0, s.x1), limit: source.width, written: written.minX...written.maxX)
         let rows = Axis(destination: (d.y0, d.y1), source: (s.y0, s.y1), limit: source.height, written: written.minY...written.maxY)
         if columns.nearest.isEmpty || rows.nearest.isEmpty { return }
-        if source.samples > 1 && destination.samples == 1 {
+        let isStraight = columns.isStraight
+        let parallel = ParallelRows(count: rows.nearest.count, byteCount: columns.nearest.count * source.bytesPerTexel * source.samples, loop)
+        if source.samples > 1 && destination.samples == 1 && source.format.isColor && !source.format.isInteger {
             if source.format == destination.format && averagesCodes(source.format) {
-                let isStraight = columns.isStraight
-                let step = 16
-                loop((rows.nearest.count + step - 1) / step) { band in
-                    for j in (band * step)..<min((band + 1) * step, rows.nearest.count) {
-                        average(source, destination, columns, rows, j, isStraight: isStraight)
-                    }
-                }
+                parallel.forEach { average(source, destination, columns, rows, $0, isStraight: isStraight) }
             } else {
-                resolve(source, destination, columns, rows, command.aspect)
+                parallel.forEach { resolve(source, destination, columns, rows, $0) }
             }
         } else if command.filter == .linear && source.format.isFilterable && source.samples == 1 {
-            filter(source, destination, columns, rows)
+            parallel.forEach { filter(source, destination, columns, rows, $0) }
         } else {
-            copy(source, destination, columns, rows, command.aspect)
+            parallel.forEach { copy(source, destination, columns, rows, $0, command.aspect, isStraight: isStraight) }
         }
         command.destination.texture.hostVersion &+= 1
     }
@@ -144,34 +137,36 @@ package enum Blit {
         }
     }
 
-    private static func copy(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ aspect: BlitAspect) {
+    /// Copies row `j`.
+    private static func copy(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ j: Int, _ aspect: BlitAspect, isStraight: Bool) {
         let format = destination.format, keepsBits = source.format == format
         for sample in 0..<destination.samples {
-            for (j, y) in rows.nearest.enumerated() {
-                for (i, x) in columns.nearest.enumerated() {
-                    let to = destination.address(columns.start + i, rows.start + j, sample)
-                    let from = source.address(x, y, min(sample, source.samples - 1))
-                    switch aspect {
-                    case .all where keepsBits: to.copyMemory(from: from, byteCount: source.bytesPerTexel)
-                    case .all: PixelCodec.storeTexel(format, to, PixelCodec.loadTexel(source.format, from))
-                    case .depth: PixelCodec.storeDepthKey(format, to, PixelCodec.loadDepthKey(format, from))
-                    case .stencil: PixelCodec.storeStencil(format, to, PixelCodec.loadStencil(format, from))
-                    }
+            func from(_ x: Int) -> UnsafeMutableRawPointer { source.address(x, rows.nearest[j], min(sample, source.samples - 1)) }
+            func to(_ i: Int) -> UnsafeMutableRawPointer { destination.address(columns.start + i, rows.start + j, sample) }
+            if aspect == .all && keepsBits && isStraight {
+                to(0).copyMemory(from: from(columns.nearest[0]), byteCount: columns.nearest.count * source.bytesPerTexel)
+                continue
+            }
+            for (i, x) in columns.nearest.enumerated() {
+                switch aspect {
+                case .all where keepsBits: to(i).copyMemory(from: from(x), byteCount: source.bytesPerTexel)
+                case .all: PixelCodec.storeTexel(format, to(i), PixelCodec.loadTexel(source.format, from(x)))
+                case .depth: PixelCodec.storeDepthKey(format, to(i), PixelCodec.loadDepthKey(format, from(x)))
+                case .stencil: PixelCodec.storeStencil(format, to(i), PixelCodec.loadStencil(format, from(x)))
                 }
             }
         }
     }
 
-    private static func filter(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis) {
-        for j in rows.low.indices {
-            for i in columns.low.indices {
-                let x0 = columns.low[i], x1 = columns.high[i], wx = columns.weight[i]
-                let y0 = rows.low[j], y1 = rows.high[j], wy = rows.weight[j]
-                let a = source.value(x0, y0), b = source.value(x0, y1)
-                let bottom = a + (source.value(x1, y0) - a) * wx
-                let top = b + (source.value(x1, y1) - b) * wx
-                destination.set(columns.start + i, rows.start + j, bottom + (top - bottom) * wy)
-            }
+    /// Filters row `j`.
+    private static func filter(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ j: Int) {
+        let y0 = rows.low[j], y1 = rows.high[j], wy = rows.weight[j]
+        for i in columns.low.indices {
+            let x0 = columns.low[i], x1 = columns.high[i], wx = columns.weight[i]
+            let a = source.value(x0, y0), b = source.value(x0, y1)
+            let bottom = a + (source.value(x1, y0) - a) * wx
+            let top = b + (source.value(x1, y1) - b) * wx
+            destination.set(columns.start + i, rows.start + j, bottom + (top - bottom) * wy)
         }
     }
 
@@ -209,15 +204,13 @@ package enum Blit {
         for (i, x) in columns.nearest.enumerated() { average(destination.address(columns.start + i, rows.start + j), x, 1) }
     }
 
-    private static func resolve(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ aspect: BlitAspect) {
-        guard source.format.isColor, !source.format.isInteger else { return copy(source, destination, columns, rows, aspect) }
-        let scale = 1 / Float(source.samples)
-        for (j, y) in rows.nearest.enumerated() {
-            for (i, x) in columns.nearest.enumerated() {
-                var sum = source.value(x, y, 0)
-                for sample in 1..<source.samples { sum += source.value(x, y, sample) }
-                destination.set(columns.start + i, rows.start + j, sum * scale)
-            }
+    /// Averages the values of row `j` of a resolve.
+    private static func resolve(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ j: Int) {
+        let scale = 1 / Float(source.samples), y = rows.nearest[j]
+        for (i, x) in columns.nearest.enumerated() {
+            var sum = source.value(x, y, 0)
+            for sample in 1..<source.samples { sum += source.value(x, y, sample) }
+            destination.set(columns.start + i, rows.start + j, sum * scale)
         }
     }
 }

@@ -8,10 +8,11 @@
 // z, too.
 
 package enum MipmapGeneration {
-    package static func generate(_ texture: Texture) {
+    /// - Parameter loop: The loop that distributes the rows of each level over threads.
+    package static func generate(_ texture: Texture, loop: @escaping BandLoop = ParallelRows.inOrder) {
         let channels: Int? = switch texture.format { case .r8: 1; case .rg8: 2; case .rgb8: 3; case .rgba8: 4; default: nil }
         for level in texture.storage.levels.indices.dropFirst() {
-            let step = Step(texture: texture, level: level)
+            let step = Step(texture: texture, level: level, loop)
             if let channels { step.averageCodes(channels) } else { step.averageValues(texture.format) }
         }
         texture.hostVersion &+= 1
@@ -42,25 +43,29 @@ package enum MipmapGeneration {
         let level: Int
         let from: TexelStorage.Level
         let to: TexelStorage.Level
+        /// The rows of all slices of the level that is filled.
+        private let rows: ParallelRows
 
-        init(texture: Texture, level: Int) {
+        init(texture: Texture, level: Int, _ loop: @escaping BandLoop) {
             storage = texture.storage
             self.level = level
             from = storage.levels[level - 1]
             to = storage.levels[level]
+            rows = ParallelRows(count: to.slices * to.height, byteCount: 2 * from.width * storage.bytesPerTexel, loop)
         }
 
+        private func forEachRow(_ body: (_ slice: Int, _ row: Int) -> Void) {
+            rows.forEach { body($0 / to.height, $0 % to.height) }
+        }
         private func forEachTexel(_ body: (_ x: Taps, _ y: Taps, _ z: Taps, UnsafeMutableRawPointer) -> Void) {
             let columns = (0..<to.width).map { Taps($0, source: from.width, destination: to.width) }
-            for slice in 0..<to.slices {
+            forEachRow { slice, row in
                 let z = Taps(slice, source: from.slices, destination: to.slices)
-                for row in 0..<to.height {
-                    let y = Taps(row, source: from.height, destination: to.height)
-                    var destination = storage.address(level: level, slice: slice, x: 0, y: row)
-                    for x in columns {
-                        body(x, y, z, destination)
-                        destination += storage.bytesPerTexel
-                    }
+                let y = Taps(row, source: from.height, destination: to.height)
+                var destination = storage.address(level: level, slice: slice, x: 0, y: row)
+                for x in columns {
+                    body(x, y, z, destination)
+                    destination += storage.bytesPerTexel
                 }
             }
         }
@@ -70,22 +75,20 @@ package enum MipmapGeneration {
 
         /// Does the work of `averageCodes` for the four channels of a texel at once. The sum of four codes fits into 16 bits.
         private func averageFourBytes() {
-            for slice in 0..<to.slices {
-                for row in 0..<to.height {
-                    let lower = UnsafeRawPointer(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row))
-                    let upper = UnsafeRawPointer(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row + 1))
-                    let destination = storage.address(level: level, slice: slice, x: 0, y: row)
-                    for x in 0..<to.width {
-                        func pair(_ line: UnsafeRawPointer) -> SIMD4<UInt16> {
-                            let both = SIMD8<UInt16>(truncatingIfNeeded: line.loadUnaligned(fromByteOffset: 8 * x, as: SIMD8<UInt8>.self))
-                            return both.lowHalf &+ both.highHalf
-                        }
-                        let sum = pair(lower) &+ pair(upper)
-                        // Rounds sum / 4 to the nearest integer, ties to even. If ⌊sum / 4⌋ is even, 1 is added before the division, so
-                        // only a remainder of 3 rounds up. If ⌊sum / 4⌋ is odd, 2 is added, so a tie (a remainder of 2) rounds up, too.
-                        let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
-                        destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
+            forEachRow { slice, row in
+                let lower = UnsafeRawPointer(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row))
+                let upper = UnsafeRawPointer(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row + 1))
+                let destination = storage.address(level: level, slice: slice, x: 0, y: row)
+                for x in 0..<to.width {
+                    func pair(_ line: UnsafeRawPointer) -> SIMD4<UInt16> {
+                        let both = SIMD8<UInt16>(truncatingIfNeeded: line.loadUnaligned(fromByteOffset: 8 * x, as: SIMD8<UInt8>.self))
+                        return both.lowHalf &+ both.highHalf
                     }
+                    let sum = pair(lower) &+ pair(upper)
+                    // Rounds sum / 4 to the nearest integer, ties to even. If ⌊sum / 4⌋ is even, 1 is added before the division, so
+                    // only a remainder of 3 rounds up. If ⌊sum / 4⌋ is odd, 2 is added, so a tie (a remainder of 2) rounds up, too.
+                    let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
+                    destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                 }
             }
         }
@@ -119,21 +122,19 @@ package enum MipmapGeneration {
         /// Only the conversion of texels depends on the format. A switch over the format for each channel of each texel would take
         /// most of the time, so each row of texels is converted at once.
         private func averageBlocks(_ format: PixelFormat) {
-            let rows = TexelRows(format), count = 2 * to.width
-            withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * count + to.width) { memory in
-                guard let lower = memory.baseAddress else { return }
-                let upper = lower + count, result = upper + count
-                for slice in 0..<to.slices {
-                    for row in 0..<to.height {
-                        rows.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row), lower, count)
-                        rows.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row + 1), upper, count)
-                        for x in 0..<to.width {
-                            // The sum starts with 0, as in `averageValues`, so that a first texel of −0 gives 0.
-                            let first = SIMD4<Float>.zero + lower[2 * x] * 0.25 + lower[2 * x + 1] * 0.25
-                            result[x] = first + upper[2 * x] * 0.25 + upper[2 * x + 1] * 0.25
-                        }
-                        rows.store(result, storage.address(level: level, slice: slice, x: 0, y: row), to.width)
+            let texels = TexelRows(format), count = 2 * to.width
+            forEachRow { slice, row in
+                withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * count + to.width) { memory in
+                    guard let lower = memory.baseAddress else { return }
+                    let upper = lower + count, result = upper + count
+                    texels.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row), lower, count)
+                    texels.load(storage.address(level: level - 1, slice: slice, x: 0, y: 2 * row + 1), upper, count)
+                    for x in 0..<to.width {
+                        // The sum starts with 0, as in `averageValues`, so that a first texel of −0 gives 0.
+                        let first = SIMD4<Float>.zero + lower[2 * x] * 0.25 + lower[2 * x + 1] * 0.25
+                        result[x] = first + upper[2 * x] * 0.25 + upper[2 * x + 1] * 0.25
                     }
+                    texels.store(result, storage.address(level: level, slice: slice, x: 0, y: row), to.width)
                 }
             }
         }

@@ -4,17 +4,19 @@
 // validation has accepted.
 
 package enum TextureCopy {
-    package static func execute(_ command: CopyTextureCommand) {
+    /// - Parameter loop: The loop that distributes the rows over threads.
+    package static func execute(_ command: CopyTextureCommand, loop: @escaping BandLoop = ParallelRows.inOrder) {
         let region = command.sourceRegion
         let source = command.source.storage, destination = command.destination.storage
         let rowBytes = region.width * source.bytesPerTexel
         guard rowBytes > 0, region.height > 0, region.depth > 0 else { return }
-        // The rows are copied in an order that reads each row before the row is overwritten.
-        let descends = source === destination && command.sourceLevel == command.destinationLevel
-            && (command.destinationZ, command.destinationY) > (region.z, region.y)
-        let rows = region.depth * source.samples * region.height
-        for n in 0..<rows {
-            let index = descends ? rows - 1 - n : n
+        // If both boxes belong to one image, the rows are copied one after another, in an order that reads each row before the row is
+        // overwritten.
+        let isSame = source === destination && command.sourceLevel == command.destinationLevel
+        let descends = isSame && (command.destinationZ, command.destinationY) > (region.z, region.y)
+        let rows = ParallelRows(count: region.depth * source.samples * region.height, byteCount: rowBytes, isSame ? ParallelRows.inOrder : loop)
+        rows.forEach { n in
+            let index = descends ? rows.count - 1 - n : n
             let y = index % region.height
             let sample = index / region.height % source.samples
             let z = index / (region.height * source.samples)

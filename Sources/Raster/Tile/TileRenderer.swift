@@ -80,12 +80,13 @@ package final class TileRenderer: Renderer {
 
     package func execute(_ commands: [Command]) throws {
         defer { kernels.improve() }
+        let loop: BandLoop = { [pool] count, body in pool.run(count: count) { item, _ in body(item) } }
         for command in commands {
             switch command {
             case .renderPass(let pass): try execute(pass, of: commands)
-            case .copyTexture(let copy): TextureCopy.execute(copy)
-            case .blit(let blit): try Blit.execute(blit) { count, body in pool.run(count: count) { item, _ in body(item) } }
-            case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
+            case .copyTexture(let copy): TextureCopy.execute(copy, loop: loop)
+            case .blit(let blit): try Blit.execute(blit, loop: loop)
+            case .generateMipmaps(let texture): MipmapGeneration.generate(texture, loop: loop)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
             case .dispatch(let call): try execute(call)
@@ -127,12 +128,21 @@ package final class TileRenderer: Renderer {
     private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.KernelRun] {
         var runs: [PassReader.KernelRun] = []
         var last: DrawCall?
+        // For each pipeline, the last draw whose kernels were searched. Many passes alternate between a few pipelines, and comparing two
+        // draws takes less time than searching kernels.
+        var found: [ObjectIdentifier: (call: DrawCall, kernels: DrawKernels)] = [:]
         var number = 0
         for case .draw(let call) in pass.operations {
             if call.count > 0 && call.instanceCount > 0 {
                 let isKnown = if let last { last.needsSameKernels(as: call) } else { false }
                 if !isKnown {
-                    let kernels = try kernels(for: call, target: pass.target, of: commands)
+                    let pipeline = ObjectIdentifier(call.pipeline), kernels: DrawKernels
+                    if let earlier = found[pipeline], earlier.call.needsSameKernels(as: call) {
+                        kernels = earlier.kernels
+                    } else {
+                        kernels = try self.kernels(for: call, target: pass.target, of: commands)
+                        found[pipeline] = (call, kernels)
+                    }
                     if !runs.isEmpty { runs[runs.count - 1].end = number }
                     runs.append(PassReader.KernelRun(kernels: kernels, end: .max))
                 }
@@ -269,7 +279,8 @@ extension DrawCall {
     /// Whether both draws certainly need the same kernels. The result is true if the draws differ only in uniforms and vertices. The result
     /// may be false although both draws need the same kernels, because the function compares only values that are quick to compare.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
-        pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
+        if settings === other.settings { return primitive == other.primitive }
+        return pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
             && attributes.hasSameAttributes(as: other.attributes)
     }
 }

@@ -2,6 +2,7 @@
 
 import Raster
 import SeededRandom
+import TestSupport
 import Testing
 
 private func pixels(_ texture: Texture, level: Int = 0, slice: Int = 0) -> [SIMD4<Float>] {
@@ -207,6 +208,43 @@ func resolves() throws {
     let copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 1, height: 1, samples: 4))
     try submit(device) { $0.blit(Attachment(source), from: (0, 0, 1, 1), to: Attachment(copy), in: (0, 0, 1, 1), filter: .linear) }
     #expect((0..<4).map { copy.storage.address(level: 0, slice: 0, x: 0, y: 0, sample: $0).load(as: UInt8.self) } == [0, 255, 255, 255])
+}
+
+@Test("mip levels, copies, blits and resolves have the same bits on several threads as on one", arguments: [PixelFormat.rgba8, .srgb8Alpha8, .rgba16Float, .r32Float, .rg8])
+func transfersOnThreads(format: PixelFormat) throws {
+    let width = 301, height = 260
+    func texels(_ device: Device) throws -> [[UInt8]] {
+        var random = SeededGenerator(state: 61)
+        func make(_ width: Int, _ height: Int, _ format: PixelFormat, mipLevels: Int = 1, samples: Int = 1) throws -> Texture {
+            try device.makeTexture(TextureDescriptor(format: format, width: width, height: height, mipLevels: mipLevels, samples: samples))
+        }
+        let source = try make(width, height, format, mipLevels: 3), even = try make(512, 256, format, mipLevels: 4)
+        for texture in [source, even] {
+            // Bytes below 0x70 are finite numbers in every format.
+            try texture.replace(bytes: (0..<texture.width * texture.height * format.bytesPerTexel).map { _ in UInt8.random(in: 0..<0x70, using: &random) })
+        }
+        let copy = try make(width, height, format), scaled = try make(400, 333, format), converted = try make(width, height, .rgba32Float)
+        let samples = try make(width, height, format, samples: 4), resolved = try make(width, height, format), whole = (0, 0, width, height)
+        for sample in 0..<4 {
+            for y in 0..<height {
+                let row = source.storage.address(level: 0, slice: 0, x: 0, y: (y + 7 * sample) % height)
+                samples.storage.address(level: 0, slice: 0, x: 0, y: y, sample: sample).copyMemory(from: row, byteCount: width * format.bytesPerTexel)
+            }
+        }
+        try submit(device) {
+            $0.generateMipmaps(source)
+            $0.generateMipmaps(even)
+            $0.copy(source, region: TextureRegion(width: width, height: height), to: copy)
+            $0.copy(copy, region: TextureRegion(width: width, height: height - 1), to: copy, y: 1)
+            $0.blit(Attachment(source), from: whole, to: Attachment(scaled), in: (400, 0, 0, 333), filter: .linear)
+            $0.blit(Attachment(source), from: whole, to: Attachment(converted), in: whole)
+            $0.resolve(Attachment(samples), to: Attachment(resolved))
+        }
+        return try [source.read(level: 1), source.read(level: 2), even.read(level: 1), even.read(level: 3)]
+            + [copy, scaled, converted, resolved].map { try $0.read() }
+    }
+    let expected = try texels(Device(.reference)), found = try texels(TileConfiguration(lanes: 8, threads: 4).makeDevice())
+    #expect(expected.count == found.count && zip(expected, found).allSatisfy { $0 == $1 })
 }
 
 @Test("a depth-stencil blit copies both aspects")
