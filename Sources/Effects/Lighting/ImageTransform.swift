@@ -47,7 +47,7 @@ public struct ImageTransform: Sendable, Hashable {
         }
         try require(inverse != nil, "\(property) of \(owner)", "gives the image no area", remedy: "use axes that are neither zero nor parallel")
     }
-    private func require(_ holds: Bool, _ subject: String, _ problem: String, remedy: String) throws(RasterError) {
-        if !holds { throw RasterError(.invalidArgument, subject, problem, remedy: remedy) }
+    private func require(_ holds: Bool, _ subject: @autoclosure () -> String, _ problem: @autoclosure () -> String, remedy: String) throws(RasterError) {
+        if !holds { throw RasterError(.invalidArgument, subject(), problem(), remedy: remedy) }
     }
 }

@@ -49,8 +49,10 @@ struct LightTiles {
     /// Merges neighbouring tiles in a row that have the same lights into runs, then merges equal runs in neighbouring rows into
     /// rectangles.
     private static func merged(_ lists: [[Int]], columns: Int, rows: Int, width: Int, height: Int) -> [Part] {
-        struct Run: Hashable { var first: Int, last: Int, lights: [Int] }
-        var open: [Run: Int] = [:], parts: [Part] = []
+        struct Run { var first: Int, last: Int, lights: [Int] }
+        var parts: [Part] = []
+        // For each column, the index of the part whose first column it is and whose last row is the row before; nil if there is no such part.
+        var open = [Int?](repeating: nil, count: columns)
         for row in 0..<rows {
             var runs: [Run] = []
             for column in 0..<columns {
@@ -61,15 +63,15 @@ struct LightTiles {
                     runs.append(Run(first: column, last: column, lights: lights))
                 }
             }
-            var next: [Run: Int] = [:]
+            var next = [Int?](repeating: nil, count: columns)
             let top = row == rows - 1 ? height : (row + 1) * side
             for run in runs {
-                if let known = open[run] {
+                let left = run.first * side, right = run.last == columns - 1 ? width : (run.last + 1) * side
+                if let known = open[run.first], parts[known].area.width == right - left, parts[known].lights == run.lights {
                     parts[known].area.height = top - parts[known].area.y
-                    next[run] = known
+                    next[run.first] = known
                 } else {
-                    let left = run.first * side, right = run.last == columns - 1 ? width : (run.last + 1) * side
-                    next[run] = parts.count
+                    next[run.first] = parts.count
                     parts.append(Part(area: PixelRect(x: left, y: row * side, width: right - left, height: top - row * side), lights: run.lights))
                 }
             }

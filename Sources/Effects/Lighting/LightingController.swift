@@ -105,7 +105,7 @@ public final class LightingController {
         let tiles = LightTiles(width: image.picture.width, height: image.picture.height, lights: resolved, transform: image.transform)
         // The indices of the lights that reach this image. If any other light changes, the image need not be drawn again.
         let reaching = Set(tiles.parts.flatMap(\.lights))
-        let lit = resolved.enumerated().filter { reaching.contains($0.offset) }.map(\.element)
+        let lit = resolved.indices.filter(reaching.contains).map { resolved[$0] }
         guard image.isStale || image.drawnLights != lit || image.drawnPath != path else { return false }
         let parts = lit.count == resolved.count ? tiles
             : LightTiles(width: image.picture.width, height: image.picture.height, lights: lit, transform: image.transform)

@@ -28,7 +28,7 @@ struct LightingPrograms {
         }
         guard let output = image.output else { preconditionFailure("the framebuffer was just made") }
         let lightsPerPass = path == .onePass ? LightingPrograms.capacities[LightingPrograms.capacities.count - 1] : 1
-        let mostLights = parts.map(\.lights.count).max() ?? 0
+        let mostLights = parts.map { $0.lights.count }.max() ?? 0
         let passes = max(1, (mostLights + lightsPerPass - 1) / lightsPerPass)
         while image.sums.count < min(2, passes - 1) {
             image.sums.append(try device.makeFramebuffer(width: width, height: height, color: [.rgba32Float], label: "sum of lights"))
@@ -80,8 +80,8 @@ struct LightingPrograms {
             pass.setUniform("xAxis", image.transform.xAxis)
             pass.setUniform("yAxis", image.transform.yAxis)
             pass.setUniform("lightCount", Int32(lights.count))
-            pass.setUniform("lightPlace", lights.map(\.light.place))
-            pass.setUniform("lightColor", lights.map(\.light.color))
+            pass.setUniform("lightPlace", lights.map { $0.light.place })
+            pass.setUniform("lightColor", lights.map { $0.light.color })
         }
         if let surface, let relief = image.relief {
             pass.setTexture(hasPicture ? "surface" : "slopes", surface, .nearest)

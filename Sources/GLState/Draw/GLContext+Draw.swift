@@ -70,15 +70,17 @@ extension GLContext {
         updateBlocks(executable)
         var uniforms = executable.uniforms
         writeBuiltinUniforms(&uniforms, rasterProgram, target)
-        record(DrawCall(
-            pipeline: pipeline, primitive: primitive, first: numbers.first, count: numbers.count, instanceCount: numbers.instances,
-            baseVertex: numbers.baseVertex, baseInstance: Int(baseInstance), indices: binding, vertexBuffers: vertexBuffers, uniforms: uniforms,
-            uniformBuffers: drawCache.uniformBuffers, textures: textures(executable), viewport: rasterViewport, scissor: activeScissor,
+        let resources = ResourceBindings(uniformBuffers: drawCache.uniformBuffers, textures: textures(executable),
+                                         storageBuffers: storageBuffers(executable), images: images(executable))
+        let settings = PassSettings(
+            pipeline: pipeline, vertexBuffers: vertexBuffers, resources: resources, viewport: rasterViewport, scissor: activeScissor,
             blendColor: state.blendColor, stencilReferenceFront: state.stencil.front.clampedReference,
             stencilReferenceBack: state.stencil.back.clampedReference, query: activeQueries.occlusion?.samples, feedback: feedbackOfDraw(),
-            primitiveQuery: activeQueries.generated?.primitives, label: program?.label ?? "", site: callSite(function),
-            attributes: drawCache.attributes, isRobust: true,
-            storageBuffers: storageBuffers(executable), images: images(executable), arguments: arguments), target)
+            primitiveQuery: activeQueries.generated?.primitives, attributes: drawCache.attributes, isRobust: true)
+        record(DrawCall(
+            settings: settings, primitive: primitive, first: numbers.first, count: numbers.count, instanceCount: numbers.instances,
+            baseVertex: numbers.baseVertex, baseInstance: Int(baseInstance), indices: binding, uniforms: uniforms, label: program?.label ?? "",
+            site: callSite(function), arguments: arguments), target)
     }
     private func record(_ call: DrawCall, _ target: Framebuffer) {
         // Textures or buffers of the draw may have needed the results of the pending commands, so these commands may have run in between.

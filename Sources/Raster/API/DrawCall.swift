@@ -60,7 +60,8 @@ package struct CallSite {
 /// One draw, with all state and resources on which its results depend. A DrawCall never changes. DrawCall is a class, because a copy of a
 /// structure would change the reference counts of all its parts, and a frame may have thousands of draws.
 package final class DrawCall {
-    package let pipeline: Pipeline
+    /// The settings of the pass when the draw was recorded. Draws between which no setting changed share one object.
+    package let settings: PassSettings
     package let primitive: PrimitiveType
     package let first: Int
     package let count: Int
@@ -68,32 +69,11 @@ package final class DrawCall {
     package let baseVertex: Int
     package let baseInstance: Int
     package let indices: IndexBinding?
-    /// The vertex buffers, indexed by slot.
-    package let vertexBuffers: [VertexBufferBinding?]
     /// The words of the default uniform block.
     package let uniforms: [UInt32]
-    /// The buffers of the uniform blocks. The index of a buffer in this list is the number of its block minus 1, because block 0 is the
-    /// default block.
-    package let uniformBuffers: [UniformBufferBinding?]
-    /// The textures, indexed by texture unit.
-    package let textures: [TextureBinding?]
-    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`; empty if the program has no storage blocks.
-    package let storageBuffers: [StorageBufferBinding?]
-    /// The images, indexed by image unit; empty if the program has no image variables.
-    package let images: [ImageBinding?]
-    package let viewport: Viewport
-    package let scissor: PixelRect?
-    package let blendColor: SIMD4<Float>
-    package let stencilReferenceFront: UInt8
-    package let stencilReferenceBack: UInt8
-    package let query: OcclusionQuery?
-    package let feedback: TransformFeedback?
-    package let primitiveQuery: PrimitiveQuery?
     package let label: String
     /// The source location at which the application recorded the draw.
     package let site: CallSite
-    /// The values that the pass has set for attributes without a buffer.
-    package let attributes: AttributeValues
     /// The place of the draw's arguments in a buffer; nil if the application stated the arguments. The device reads the arguments before a
     /// renderer executes the draw. In the draw that the renderer executes, `indirect` is nil.
     package let indirect: IndirectArguments?
@@ -106,51 +86,62 @@ package final class DrawCall {
     /// Whether the draw's vertex count or instance count is not yet known when the draw is recorded, because a buffer or transform feedback
     /// gives this count.
     package var hasLateNumbers: Bool { indirect != nil || countedFeedback != nil }
-    /// Whether the draw may have vertex buffers that are too short, and whether the type of its indices may differ from the type with
-    /// which the index buffer was filled. When the draw is recorded, this property gets the value of the device's option `robustAccess`.
-    package let isRobust: Bool
 
-    package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
-                 indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
-                 textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
-                 stencilReferenceBack: UInt8, query: OcclusionQuery?, feedback: TransformFeedback?, primitiveQuery: PrimitiveQuery?, label: String,
-                 site: CallSite, attributes: AttributeValues, indirect: IndirectArguments? = nil, countedFeedback: TransformFeedback? = nil,
-                 isRobust: Bool = false, storageBuffers: [StorageBufferBinding?] = [], images: [ImageBinding?] = [],
-                 arguments: ReadArguments? = nil) {
-        self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
-        self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
-        self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
-        self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
-        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.feedback = feedback
-        self.primitiveQuery = primitiveQuery; self.label = label; self.site = site; self.attributes = attributes
-        self.indirect = indirect; self.countedFeedback = countedFeedback; self.isRobust = isRobust; self.storageBuffers = storageBuffers; self.images = images
-        self.arguments = arguments
+    package init(settings: PassSettings, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
+                 indices: IndexBinding?, uniforms: [UInt32], label: String, site: CallSite, indirect: IndirectArguments? = nil,
+                 countedFeedback: TransformFeedback? = nil, arguments: ReadArguments? = nil) {
+        self.settings = settings; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
+        self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.uniforms = uniforms
+        self.label = label; self.site = site; self.indirect = indirect; self.countedFeedback = countedFeedback; self.arguments = arguments
     }
     /// Returns the same draw with other vertices and instances. In the result, the numbers of vertices and instances do not come from a
     /// buffer or transform feedback.
     /// - Parameters:
-    ///   - isRobust: The value of the property `isRobust` in the result; nil for the draw's own value.
+    ///   - isRobust: Whether the result is certainly robust. If false, the result is robust if this draw is.
     ///   - arguments: The place in a buffer from which the numbers were read; nil for the draw's own `arguments`.
-    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool? = nil,
+    func with(first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int, isRobust: Bool = false,
               arguments: ReadArguments? = nil) -> DrawCall {
-        DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
-                 baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
-                 textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
-                 stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback, primitiveQuery: primitiveQuery, label: label,
-                 site: site, attributes: attributes, isRobust: isRobust ?? self.isRobust,
-                 storageBuffers: storageBuffers, images: images, arguments: arguments ?? self.arguments)
+        DrawCall(settings: isRobust ? settings.madeRobust() : settings, primitive: primitive, first: first, count: count, instanceCount: instanceCount,
+                 baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, uniforms: uniforms, label: label, site: site,
+                 arguments: arguments ?? self.arguments)
     }
     /// Returns the same draw without its queries and transform feedback. `pipeline`, `count` and `scissor`, if given, replace the pipeline,
     /// the number of vertices and the scissor of the draw. `pipeline` must have the program of the draw's own pipeline.
     package func with(pipeline: Pipeline? = nil, count: Int? = nil, scissor: PixelRect? = nil) -> DrawCall {
-        DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count ?? self.count,
-                 instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance, indices: indices,
-                 vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
-                 textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
-                 stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, feedback: nil,
-                 primitiveQuery: nil, label: label, site: site, attributes: attributes, isRobust: isRobust,
-                 storageBuffers: storageBuffers, images: images, arguments: arguments)
+        DrawCall(settings: settings.withoutQueries(pipeline: pipeline, scissor: scissor), primitive: primitive, first: first,
+                 count: count ?? self.count, instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance, indices: indices,
+                 uniforms: uniforms, label: label, site: site, arguments: arguments)
     }
+}
+
+// MARK: Settings
+
+extension DrawCall {
+    package var pipeline: Pipeline { settings.pipeline }
+    /// The vertex buffers, indexed by slot.
+    package var vertexBuffers: [VertexBufferBinding?] { settings.vertexBuffers }
+    /// The buffers of the uniform blocks. The index of a buffer in this list is the number of its block minus 1, because block 0 is the
+    /// default block.
+    package var uniformBuffers: [UniformBufferBinding?] { settings.resources.uniformBuffers }
+    /// The textures, indexed by texture unit.
+    package var textures: [TextureBinding?] { settings.resources.textures }
+    /// The buffers of the storage blocks, in the order of `ProgramInterface.storageBlocks`; empty if the program has no storage blocks.
+    package var storageBuffers: [StorageBufferBinding?] { settings.resources.storageBuffers }
+    /// The images, indexed by image unit; empty if the program has no image variables.
+    package var images: [ImageBinding?] { settings.resources.images }
+    package var viewport: Viewport { settings.viewport }
+    package var scissor: PixelRect? { settings.scissor }
+    package var blendColor: SIMD4<Float> { settings.blendColor }
+    package var stencilReferenceFront: UInt8 { settings.stencilReferenceFront }
+    package var stencilReferenceBack: UInt8 { settings.stencilReferenceBack }
+    package var query: OcclusionQuery? { settings.query }
+    package var feedback: TransformFeedback? { settings.feedback }
+    package var primitiveQuery: PrimitiveQuery? { settings.primitiveQuery }
+    /// The values that the pass has set for attributes without a buffer.
+    package var attributes: AttributeValues { settings.attributes }
+    /// Whether the draw may have vertex buffers that are too short, and whether the type of its indices may differ from the type with
+    /// which the index buffer was filled. When the draw is recorded, this property gets the value of the device's option `robustAccess`.
+    package var isRobust: Bool { settings.isRobust }
 }
 
 // MARK: Comparison
@@ -163,15 +154,17 @@ extension DrawCall {
     func readsSame(as other: DrawCall?) -> Bool {
         guard let other, first == other.first, count == other.count, instanceCount == other.instanceCount, baseInstance == other.baseInstance,
               indices?.buffer === other.indices?.buffer, indices?.type == other.indices?.type, indices?.offset == other.indices?.offset else { return false }
+        if settings === other.settings { return true }
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
             && Self.areShared(storageBuffers, other.storageBuffers)
     }
 
-    /// Whether the draws certainly have equal settings: everything except primitive type, vertices, indices, number of instances, uniform
-    /// values, query, label and values of attributes. If the result is false, the settings may still be equal.
+    /// Whether everything in the draws is certainly equal except primitive type, vertices, indices, number of instances, uniform values, query,
+    /// label and values of attributes. If the result is false, the draws may still be equal in this way.
     func hasSettings(of other: DrawCall) -> Bool {
-        guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
-              viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
+        guard baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count else { return false }
+        if settings === other.settings { return true }
+        guard pipeline === other.pipeline, viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
               stencilReferenceFront == other.stencilReferenceFront, stencilReferenceBack == other.stencilReferenceBack else { return false }
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
             && Self.areShared(textures, other.textures) && Self.areShared(storageBuffers, other.storageBuffers)
@@ -185,7 +178,9 @@ extension DrawCall {
 
     /// Whether both draws have the same views of the same textures bound, with the same samplers.
     package func hasTextures(of other: DrawCall?) -> Bool {
-        guard let other, textures.count == other.textures.count else { return false }
+        guard let other else { return false }
+        if settings === other.settings { return true }
+        guard textures.count == other.textures.count else { return false }
         return Self.areShared(textures, other.textures) || zip(textures, other.textures).allSatisfy { a, b in
             a?.view == b?.view && a?.sampler == b?.sampler
         }

@@ -3,8 +3,9 @@
 
 import Shading
 
-/// The uniforms and resources of a program by name, and their values before the application sets any value.
-package struct ProgramTable {
+/// The uniforms and resources of a program by name, and their values before the application sets any value. A ProgramTable is a class,
+/// because passes read it for each value that they set, and a copy of a structure would change the reference counts of all its parts.
+package final class ProgramTable {
     /// The program's name in error messages.
     let programName: String
     package let interface: ProgramInterface

@@ -37,15 +37,24 @@ package struct ResourceBindings {
         self.uniformBuffers = uniformBuffers; self.textures = textures; self.storageBuffers = storageBuffers; self.images = images
     }
 
-    mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int, byteCount: Int?, of table: ProgramTable) throws(RasterError) {
+    // MARK: Changes
+    //
+    // Each function throws if the program has no object of the name. Otherwise the function returns whether the binding differs from the
+    // binding before.
+
+    mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int, byteCount: Int?, of table: ProgramTable) throws(RasterError) -> Bool {
         guard let index = table.blocks[name] else { throw table.unknownName(name, wanted: .block) }
         let size = try Self.byteCount(of: buffer, offset: offset, byteCount)
+        if let known = uniformBuffers[index - 1], known.buffer === buffer, known.offset == offset, known.byteCount == size { return false }
         uniformBuffers[index - 1] = UniformBufferBinding(buffer: buffer, offset: offset, byteCount: size)
+        return true
     }
-    mutating func setStorageBuffer(_ name: String, _ buffer: Buffer, offset: Int, byteCount: Int?, of table: ProgramTable) throws(RasterError) {
+    mutating func setStorageBuffer(_ name: String, _ buffer: Buffer, offset: Int, byteCount: Int?, of table: ProgramTable) throws(RasterError) -> Bool {
         guard let index = table.storageBlocks[name] else { throw table.unknownName(name, wanted: .storageBlock) }
         let size = try Self.byteCount(of: buffer, offset: offset, byteCount)
+        if let known = storageBuffers[index], known.buffer === buffer, known.offset == offset, known.byteCount == size { return false }
         storageBuffers[index] = StorageBufferBinding(buffer: buffer, offset: offset, byteCount: size)
+        return true
     }
     private static func byteCount(of buffer: Buffer, offset: Int, _ byteCount: Int?) throws(RasterError) -> Int {
         let size = byteCount ?? max(0, buffer.byteCount - max(0, offset))
@@ -54,22 +63,27 @@ package struct ResourceBindings {
         }
         return size
     }
-    mutating func setTexture(_ name: String, _ view: TextureView, _ sampler: Sampler, of table: ProgramTable) throws(RasterError) {
+    mutating func setTexture(_ name: String, _ view: TextureView, _ sampler: Sampler, of table: ProgramTable) throws(RasterError) -> Bool {
         let (base, element) = splitArrayName(name)
         guard let index = table.samplers[base] ?? table.samplers[name] else { throw table.unknownName(name, wanted: .sampler) }
         let uniform = table.interface.samplers[index], i = table.samplers[base] != nil ? element ?? 0 : 0
         guard i < uniform.count else {
             throw RasterError(.unknownSampler, "sampler '\(name)'", "has only \(uniform.count) elements", remedy: "use a smaller index")
         }
+        if let known = textures[uniform.unit + i], known.view == view, known.sampler == sampler { return false }
         textures[uniform.unit + i] = TextureBinding(view, sampler: sampler)
+        return true
     }
-    mutating func setImage(_ name: String, _ binding: ImageBinding, of table: ProgramTable) throws(RasterError) {
+    mutating func setImage(_ name: String, _ binding: ImageBinding, of table: ProgramTable) throws(RasterError) -> Bool {
         let (base, element) = splitArrayName(name)
         guard let index = table.images[base] ?? table.images[name] else { throw table.unknownName(name, wanted: .image) }
         let uniform = table.interface.images[index], i = table.images[base] != nil ? element ?? 0 : 0
         guard i < uniform.count else {
             throw RasterError(.unknownImage, "image '\(name)'", "has only \(uniform.count) elements", remedy: "use a smaller index")
         }
+        if let known = images[uniform.unit + i], known.texture === binding.texture, known.level == binding.level, known.layer == binding.layer,
+           known.format == binding.format { return false }
         images[uniform.unit + i] = binding
+        return true
     }
 }

@@ -127,7 +127,7 @@ extension ProgramTable {
         try checkCount(count, from: first, of: member, uniformName)
         // The default block is packed tightly, so the elements of an array are consecutive.
         var source: [UInt32] = []
-        source.reserveCapacity(16)
+        source.reserveCapacity(count * member.type.scalarCount)
         value.appendWords(to: &source)
         guard source.count == count * member.type.scalarCount else {
             throw RasterError(.uniformTypeMismatch, "value of uniform '\(uniformName)' of \(programName)",
@@ -136,10 +136,12 @@ extension ProgramTable {
         }
         let start = (member.offset + first * member.arrayStride) / 4
         let valueIsFloat = Value.uniformType.scalarKind == .float
-        for (i, word) in source.enumerated() {
-            words[start + i] = isBool ? ((valueIsFloat ? word & 0x7FFF_FFFF : word) != 0 ? 0xFFFF_FFFF : 0) : word
+        if isBool {
+            for (i, word) in source.enumerated() { words[start + i] = (valueIsFloat ? word & 0x7FFF_FFFF : word) != 0 ? 0xFFFF_FFFF : 0 }
+            return nil
         }
-        if isBool || !Value.isPlain { return nil }
+        words.replaceSubrange(start ..< start + source.count, with: source)
+        if !Value.isPlain { return nil }
         return UniformPlace(name: uniformName, type: ObjectIdentifier(Value.self), offset: 4 * start, byteCount: 4 * source.count)
     }
     private func checkCount(_ count: Int, from first: Int, of member: UniformMember, _ uniformName: String) throws(RasterError) {

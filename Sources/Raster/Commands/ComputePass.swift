@@ -58,9 +58,9 @@ public struct ComputePass: ~Copyable {
     @_documentation(visibility: internal)
     public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
 
-    private mutating func bind(_ what: @autoclosure () -> String, _ body: (inout ResourceBindings, ProgramTable) throws(RasterError) -> Void) {
+    private mutating func bind(_ what: @autoclosure () -> String, _ body: (inout ResourceBindings, ProgramTable) throws(RasterError) -> Bool) {
         guard let program = requireProgram(for: what()) else { return }
-        do { try body(&resources, program.table) } catch { refuse(error) }
+        do { _ = try body(&resources, program.table) } catch { refuse(error) }
     }
     /// Binds bytes of `buffer` to a uniform block. `name` is the block's name in GLSL, not the name of its instance.
     /// - Parameters:

@@ -107,7 +107,7 @@ extension Device {
     }
     private func draw(of call: DrawCall, _ feedback: TransformFeedback, isLate: Bool) -> DrawCall {
         let made = call.with(first: 0, count: feedback.writtenPrimitiveCount * feedback.primitive.vertexCount, instanceCount: call.instanceCount, baseVertex: 0,
-                             baseInstance: 0, isRobust: isLate ? true : nil)
+                             baseInstance: 0, isRobust: isLate)
         return isLate ? made.limited : made
     }
     private func draws(of call: DrawCall, _ arguments: IndirectArguments, _ contents: BufferContents, isLate: Bool) -> [DrawCall] {
@@ -117,7 +117,7 @@ extension Device {
             let words = contents.words(of: arguments.buffer, offset: offset, count: isIndexed ? 5 : 4)
             let made = call.with(first: Int(words[2]), count: Int(words[0]), instanceCount: Int(words[1]),
                                  baseVertex: isIndexed ? Int(Int32(bitPattern: words[3])) : 0, baseInstance: Int(words[isIndexed ? 4 : 3]),
-                                 isRobust: isLate ? true : nil, arguments: ReadArguments(buffer: arguments.buffer, offset: offset))
+                                 isRobust: isLate, arguments: ReadArguments(buffer: arguments.buffer, offset: offset))
             return isLate ? made.limited : made
         }
     }

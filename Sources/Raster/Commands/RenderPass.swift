@@ -11,27 +11,29 @@ public struct RenderPass: ~Copyable {
     private var operations: [PassOperation] = []
     package private(set) var recordingError: RasterError?
 
-    private var pipeline: Pipeline?
-    private var vertexBuffers: [VertexBufferBinding?] = []
+    private var pipeline: Pipeline? { didSet { settings = nil } }
+    private var vertexBuffers: [VertexBufferBinding?] = [] { didSet { settings = nil } }
     private var uniforms = UniformWords()
     private var resources = ResourceBindings(uniformBuffers: [], textures: [], storageBuffers: [], images: [])
-    private var viewport: Viewport
-    private var scissor: PixelRect?
-    private var blendColor = SIMD4<Float>.zero
-    private var stencilReferenceFront: UInt8 = 0
-    private var stencilReferenceBack: UInt8 = 0
-    private var query: OcclusionQuery?
-    private var feedback: TransformFeedback?
-    private var primitiveQuery: PrimitiveQuery?
+    private var viewport: Viewport { didSet { settings = nil } }
+    private var scissor: PixelRect? { didSet { settings = nil } }
+    private var blendColor = SIMD4<Float>.zero { didSet { settings = nil } }
+    private var stencilReferenceFront: UInt8 = 0 { didSet { settings = nil } }
+    private var stencilReferenceBack: UInt8 = 0 { didSet { settings = nil } }
+    private var query: OcclusionQuery? { didSet { settings = nil } }
+    private var feedback: TransformFeedback? { didSet { settings = nil } }
+    private var primitiveQuery: PrimitiveQuery? { didSet { settings = nil } }
+    private var attributes = AttributeValues() { didSet { settings = nil } }
+    /// See `PassSettings.isRobust`.
+    package var isRobust: Bool { didSet { settings = nil } }
+    /// The settings of the last draw; nil if a setting has changed since then.
+    private var settings: PassSettings?
     private var conditions: [RenderPassCommand.ConditionChange] = []
-    private var attributes = AttributeValues()
     /// The pipeline for whose attributes `attributes` was resolved; nil if values have changed since then.
     private var attributesPipeline: Pipeline?
     private var drawCount = 0
     private var hasIndirectDraws = false
     private var writesMemory = false
-    /// See `DrawCall.isRobust`.
-    package var isRobust: Bool
     /// The bindings of the programs that the pass used before the current program.
     private var parked: [ProgramBindings] = []
     /// The notes for validation mode; nil if validation mode is off.
@@ -54,6 +56,7 @@ public struct RenderPass: ~Copyable {
     /// Selects the pipeline of the following draws. Each program keeps its uniforms, uniform buffers and textures for the whole pass. At
     /// first, the uniforms of a program have the default values from the shader, or zero, and no buffers or textures are bound.
     public mutating func setPipeline(_ new: Pipeline) {
+        if pipeline === new { return }
         if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new
     }
@@ -86,6 +89,7 @@ public struct RenderPass: ~Copyable {
     package mutating func setPrepared(storageBuffers: [StorageBufferBinding?], images: [ImageBinding?]) {
         resources.storageBuffers = storageBuffers
         resources.images = images
+        settings = nil
     }
     /// Binds `buffer` to a slot of the vertex layout, 0…63. The first element begins at byte `offset`, 0 to 4 GiB.
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
@@ -93,6 +97,7 @@ public struct RenderPass: ~Copyable {
             return fail(.invalidArgument, buffer.name, "cannot be bound at slot \(slot), offset \(offset)",
                         remedy: "use slots 0…\(VertexLayout.maximumSlotCount - 1) and offsets of 0 to 4 GiB")
         }
+        if slot < vertexBuffers.count, let known = vertexBuffers[slot], known.buffer === buffer, known.offset == offset { return }
         while vertexBuffers.count <= slot { vertexBuffers.append(nil) }
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
     }
@@ -152,9 +157,10 @@ public struct RenderPass: ~Copyable {
             try r.setUniformBuffer(name, buffer, offset: offset, byteCount: byteCount, of: table)
         }
     }
-    private mutating func bind(_ what: @autoclosure () -> String, _ body: (inout ResourceBindings, ProgramTable) throws(RasterError) -> Void) {
+    /// - Parameter body: Changes the bindings, and returns whether they differ from the bindings before.
+    private mutating func bind(_ what: @autoclosure () -> String, _ body: (inout ResourceBindings, ProgramTable) throws(RasterError) -> Bool) {
         guard let pipeline = requirePipeline(for: what()) else { return }
-        do { try body(&resources, pipeline.program.table) } catch { refuse(error) }
+        do { if try body(&resources, pipeline.program.table) { settings = nil } } catch { refuse(error) }
     }
     /// Binds bytes of `buffer` to a storage block, which shaders read and write. `name` is the block's name in GLSL, not the name of its
     /// instance. Draws and dispatches read the results of the commands before them. The order in which the fragments of a draw write is not
@@ -209,9 +215,13 @@ public struct RenderPass: ~Copyable {
         bind("sampler '\(name)'") { (r, table) throws(RasterError) in try r.setTexture(name, view, sampler, of: table) }
     }
     /// Sets the rectangle of the target to which clip space is mapped, and the depth range (glViewport, glDepthRange).
-    public mutating func setViewport(_ new: Viewport) { viewport = new }
+    public mutating func setViewport(_ new: Viewport) {
+        if new != viewport { viewport = new }
+    }
     /// Limits draws and clears to a rectangle (glScissor); nil for the whole target.
-    public mutating func setScissor(_ new: PixelRect?) { scissor = new }
+    public mutating func setScissor(_ new: PixelRect?) {
+        if new != scissor { scissor = new }
+    }
     /// Sets the colour of the blend factors `constantColor` and `constantAlpha` (glBlendColor).
     public mutating func setBlendColor(_ r: Float, _ g: Float, _ b: Float, _ a: Float) { blendColor = .init(r, g, b, a) }
     /// Sets the reference value of the stencil test for both sides.
@@ -370,22 +380,29 @@ public struct RenderPass: ~Copyable {
                                  baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite, indirect: IndirectArguments? = nil,
                                  countedFeedback: TransformFeedback? = nil) {
         guard let pipeline = requirePipeline(for: "a draw") else { return }
-        writeBuiltinUniforms(pipeline.program)
+        let settings = currentSettings(pipeline)
+        if settings.hasBuiltinUniforms { writeBuiltinUniforms(pipeline.program) }
+        if indirect != nil || countedFeedback != nil { hasIndirectDraws = true }
+        notes?.willDraw(with: pipeline.program)
+        operations.append(.draw(DrawCall(
+            settings: settings, primitive: primitive, first: first, count: count, instanceCount: instances, baseVertex: baseVertex,
+            baseInstance: baseInstance, indices: indices, uniforms: uniforms.words, label: label, site: site, indirect: indirect,
+            countedFeedback: countedFeedback)))
+        drawCount += 1
+    }
+    /// Returns the settings for a draw. Between draws without a change of a setting, this function does nothing.
+    private mutating func currentSettings(_ pipeline: Pipeline) -> PassSettings {
+        if let settings { return settings }
         if !attributes.named.isEmpty, attributesPipeline !== pipeline {
             attributes.resolve(for: pipeline)
             attributesPipeline = pipeline
         }
-        if indirect != nil || countedFeedback != nil { hasIndirectDraws = true }
-        if pipeline.program.table.memory.writesAny || feedback != nil { writesMemory = true }
-        notes?.willDraw(with: pipeline.program)
-        operations.append(.draw(DrawCall(
-            pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
-            baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms.words,
-            uniformBuffers: resources.uniformBuffers, textures: resources.textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
-            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, feedback: feedback,
-            primitiveQuery: primitiveQuery, label: label, site: site, attributes: attributes, indirect: indirect,
-            countedFeedback: countedFeedback, isRobust: isRobust, storageBuffers: resources.storageBuffers, images: resources.images)))
-        drawCount += 1
+        let made = PassSettings(pipeline: pipeline, vertexBuffers: vertexBuffers, resources: resources, viewport: viewport, scissor: scissor,
+                                blendColor: blendColor, stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack,
+                                query: query, feedback: feedback, primitiveQuery: primitiveQuery, attributes: attributes, isRobust: isRobust)
+        if made.writesMemory || feedback != nil { writesMemory = true }
+        settings = made
+        return made
     }
     /// Sets gl_DepthRange to the viewport's depth range. Sets the target's height for shaders that count rows from the top.
     private mutating func writeBuiltinUniforms(_ program: Program) {

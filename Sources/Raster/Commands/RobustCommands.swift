@@ -110,16 +110,13 @@ struct RobustCommands {
         let storageBuffers = harmlessStorage(call), images = try harmlessImages(call, target)
         if pipeline === call.pipeline && textures == nil && uniformBuffers == nil && vertexBuffers == nil && range == nil && indices == nil
             && storageBuffers == nil && images == nil { return call }
-        return DrawCall(pipeline: pipeline, primitive: call.primitive, first: range?.first ?? call.first, count: range?.count ?? call.count,
+        let resources = ResourceBindings(uniformBuffers: uniformBuffers ?? call.uniformBuffers, textures: textures ?? call.textures,
+                                         storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images)
+        let settings = call.settings.robust(pipeline: pipeline, vertexBuffers: vertexBuffers ?? call.vertexBuffers, resources: resources)
+        return DrawCall(settings: settings, primitive: call.primitive, first: range?.first ?? call.first, count: range?.count ?? call.count,
                         instanceCount: call.instanceCount, baseVertex: call.baseVertex, baseInstance: call.baseInstance,
-                        indices: indices ?? call.indices, vertexBuffers: vertexBuffers ?? call.vertexBuffers, uniforms: call.uniforms,
-                        uniformBuffers: uniformBuffers ?? call.uniformBuffers, textures: textures ?? call.textures, viewport: call.viewport,
-                        scissor: call.scissor, blendColor: call.blendColor, stencilReferenceFront: call.stencilReferenceFront,
-                        stencilReferenceBack: call.stencilReferenceBack, query: call.query, feedback: call.feedback,
-                        primitiveQuery: call.primitiveQuery, label: call.label, site: call.site, attributes: call.attributes,
-                        indirect: call.indirect, countedFeedback: call.countedFeedback, isRobust: true,
-                        storageBuffers: storageBuffers ?? call.storageBuffers, images: images ?? call.images,
-                        arguments: call.arguments)
+                        indices: indices ?? call.indices, uniforms: call.uniforms, label: call.label, site: call.site,
+                        indirect: call.indirect, countedFeedback: call.countedFeedback, arguments: call.arguments)
     }
     private mutating func harmless(_ call: DispatchCall) throws(RasterError) -> DispatchCall {
         guard call.program.owner === device else { throw RasterError.wrongDevice(call.program.name) }

@@ -83,6 +83,8 @@ extension Device {
 extension Device {
     /// - Parameter last: The valid draw before this draw in the pass. Parts that both draws have in common are checked only once.
     func validate(_ call: DrawCall, target: Framebuffer, after last: DrawCall?) throws(RasterError) {
+        if let last, call.settings === last.settings, !call.settings.writesMemory, call.primitive == last.primitive,
+           call.baseVertex == last.baseVertex, call.readsSame(as: last) { return }
         let pipeline = call.pipeline, isKnown = last?.pipeline === pipeline
         guard isKnown || pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }
         func check(_ what: String, _ value: Int) throws(RasterError) {
