@@ -25,6 +25,8 @@ struct MemoryRow {
     let offset: Int32
     /// The number of words from a lane's row to the next lane's row.
     let step: Int
+    /// The limit of the index of a lane's first word; see `LaneStep.limit`.
+    let limit: UInt32?
     /// The instruction that loads or stores each of the four words; −1 if no instruction accesses the word.
     var members = [-1, -1, -1, -1]
 }
@@ -61,7 +63,7 @@ struct MemoryRows {
                 continue
             }
             close(stores: !isStore, loads: isStore)
-            guard let step = steps.step[Int(instruction.a)], Self.steps.contains(Int(step)) else {
+            guard let step = steps[instruction.a], Self.steps.contains(Int(step.step)) else {
                 // A store that belongs to no row may write a word of an open row, so all open rows end at such a store.
                 if isStore { close(stores: true, loads: true) }
                 continue
@@ -69,9 +71,10 @@ struct MemoryRows {
             let (base, constant) = module.splitSum(instruction.a)
             // A structure with vectors begins at a multiple of four words, so the low two bits of the constant are the position in the row.
             let word = Int(constant & 3)
-            let row = MemoryRow(source: source, isStore: isStore, base: base, offset: constant & ~3, step: Int(step))
+            let limit = step.limit.map { $0 &- UInt32(word) }
+            let row = MemoryRow(source: source, isStore: isStore, base: base, offset: constant & ~3, step: Int(step.step), limit: limit)
             func isSame(_ other: MemoryRow) -> Bool {
-                other.source == source && other.base == base && other.offset == row.offset && other.step == row.step
+                other.source == source && other.base == base && other.offset == row.offset && other.step == row.step && other.limit == row.limit
             }
             // A store through another index may write a word of the row. Only a store to another part of the row's structures is known to
             // write no word of the row.

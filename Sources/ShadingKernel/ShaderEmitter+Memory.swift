@@ -115,7 +115,7 @@ extension ShaderEmitter {
         func gather() -> UIntLanes { memory.base.gather(UInt32.self, indices: indices, below: memory.words) }
         guard isConsecutive(instruction.a) else { return EmittedValue(gather(), as: instruction.type) }
         let first = firstLane(of: instruction.a)
-        return EmittedValue(builder.choose(hasAll(from: first, memory)) { place(first, memory).loadLanes(UInt32.self) } else: { gather() },
+        return EmittedValue(builder.choose(hasAll(from: first, memory, limit(of: instruction.a))) { place(first, memory).loadLanes(UInt32.self) } else: { gather() },
                             as: instruction.type)
     }
 
@@ -131,7 +131,7 @@ extension ShaderEmitter {
         }
         guard isConsecutive(instruction.a) else { return scatter() }
         let first = firstLane(of: instruction.a)
-        builder.if(hasAll(from: first, memory)) {
+        builder.if(hasAll(from: first, memory, limit(of: instruction.a))) {
             if lanes.isKnownFull { place(first, memory).store(values) } else { place(first, memory).store(values, mask: lanes) }
         } else: {
             scatter()
@@ -140,22 +140,26 @@ extension ShaderEmitter {
 
     /// Returns whether the emitted code has a path for lanes that access consecutive words. Words are consecutive if each lane's index is
     /// the index of the lane below plus 1.
-    private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps.step[Int(index)] == 1 }
-    /// Returns the value in the lowest lane. If the value is a sum or difference, this function computes the value again as a scalar, which
-    /// costs less than taking a lane out of a vector.
+    private func isConsecutive(_ index: Int32) -> Bool { builder.tier == .optimized && steps[index]?.step == 1 }
+    private func limit(of index: Int32) -> UInt32? { steps[index]?.limit }
+    /// Returns the value in the lowest lane. If the value is a sum, difference, product or minimum, this function computes the value again as a
+    /// scalar, which costs less than taking a lane out of a vector.
     private func firstLane(of value: Int32) -> Scalar<UInt32> {
         if uniformity.isUniformValue[Int(value)] { return su(value) }
         let instruction = module.instructions[Int(value)]
         return switch instruction.opcode {
         case .iadd: firstLane(of: instruction.a) + firstLane(of: instruction.b)
         case .isub: firstLane(of: instruction.a) - firstLane(of: instruction.b)
+        case .imul: firstLane(of: instruction.a) * firstLane(of: instruction.b)
+        case .iminU: firstLane(of: instruction.a).minimum(firstLane(of: instruction.b))
         default: u(value)[0]
         }
     }
-    /// Returns whether the memory has the word at index `first` and the W − 1 words after this word.
-    private func hasAll(from first: Scalar<UInt32>, _ memory: WordMemory) -> Condition {
-        let lanes = UInt32(builder.lanes)
-        return first .< (memory.words .>= lanes).choose(memory.words - (lanes - 1), 0)
+    /// Returns whether the memory has the word at index `first` and all words up to index `first` + `span` − 1, and whether these indices are
+    /// below the limit.
+    private func hasAll(from first: Scalar<UInt32>, span: Int? = nil, _ memory: WordMemory, _ limit: UInt32?) -> Condition {
+        let words = limit.map { memory.words.minimum($0) } ?? memory.words, span = UInt32(span ?? builder.lanes)
+        return first .< (words .>= span).choose(words - (span - 1), 0)
     }
     private func place(_ index: Scalar<UInt32>, _ memory: WordMemory) -> Pointer { memory.base.element(index.widened(to: Int64.self), stride: 4) }
 
@@ -170,8 +174,8 @@ extension ShaderEmitter {
     /// Returns two values. `index` is the index of the word at which the row of lane 0 begins. `hasAll` is true if the rows of all lanes
     /// lie in the memory.
     private func start(_ row: MemoryRow, _ memory: WordMemory) -> (index: Scalar<UInt32>, hasAll: Condition) {
-        let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = UInt32((builder.lanes - 1) * row.step + MemoryRows.width)
-        return (index, index .< (memory.words .>= span).choose(memory.words - (span - 1), 0))
+        let index = firstLane(of: row.base) + UInt32(bitPattern: row.offset), span = (builder.lanes - 1) * row.step + MemoryRows.width
+        return (index, hasAll(from: index, span: span, memory, row.limit))
     }
     private func load(_ row: MemoryRow) {
         let memory = memory(row.source), start = start(row, memory)

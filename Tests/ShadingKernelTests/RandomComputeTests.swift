@@ -18,11 +18,17 @@ private struct ComputeGenerator {
     private var local: Int32 = -1, global: Int32 = -1
     static let sizes: [SIMD3<Int>] = [SIMD3(32, 1, 1), SIMD3(16, 2, 1), SIMD3(5, 3, 2), SIMD3(8, 4, 2), SIMD3(3, 1, 1), SIMD3(70, 1, 1),
                                       SIMD3(1, 9, 4), SIMD3(4, 4, 4)]
-    static let ownWords = 3, counters = 6, slots = 0 ..< 4
+    static let ownWords = 3, resultWordsOfInvocation = 7, counters = 6, slots = 0 ..< 4
+    /// The numbers of words in block 1 and in block 4.
+    let ownBlockWords: Int, resultWords: Int
 
     init(seed: Int) {
         random = SeededGenerator(state: UInt64(seed))
         module.workGroupSize = Self.sizes[seed % Self.sizes.count]
+        let count = 4 * module.invocationsPerWorkGroup
+        // In some modules, the blocks are too short for all indices.
+        ownBlockWords = seed % 4 == 1 ? count : 4 * count
+        resultWords = seed % 5 == 0 ? 6 * count : 7 * count
         module.sharedWordCount = module.invocationsPerWorkGroup + Self.counters
         module.localSlotCount = Self.slots.count
         module.writesMemory = true
@@ -41,6 +47,12 @@ private struct ComputeGenerator {
     /// The values of the constants. The first instructions of a module are these constants, in order.
     private static let constants = -8 ... 160
     func constant(_ value: Int) -> Int32 { Int32(value - Self.constants.lowerBound) }
+    /// The instructions after these constants: constants that limit indices of elements in block 1 and in block 4.
+    private static let ownLimit = Int32(constants.count), resultLimit = Int32(constants.count + 1)
+    /// Returns an index that is sometimes limited by a constant, as in arrays of a known length.
+    mutating func maybeLimited(_ index: Int32) -> Int32 {
+        int(0 ... 1) == 0 ? index : emit(.iminU, .int, a: index, b: constant(int(0 ... 160)))
+    }
     mutating func builtin(_ builtin: BuiltinInput) -> Int32 { emit(.builtin, .int, c: builtin.rawValue) }
     mutating func product(_ a: Int32, _ b: Int) -> Int32 { emit(.imul, .int, a: a, b: constant(b)) }
     mutating func sum(_ a: Int32, _ b: Int32) -> Int32 { emit(.iadd, .int, a: a, b: b) }
@@ -53,12 +65,13 @@ private struct ComputeGenerator {
         switch int(0 ... 9) {
         case 9:
             // Loads two to four words in a row, like a vector in an array of structures.
-            let start = sum(product(global, [4, 5, 8].randomElement(using: &random)!), constant(int(-2 ... 8))), block = Int32(int(0 ... 1) == 0 ? 0 : 3)
+            let element = maybeLimited(int(0 ... 1) == 0 ? global : sum(global, constant(int(-6 ... 30))))
+            let start = sum(product(element, [4, 5, 8].randomElement(using: &random)!), constant(int(-2 ... 8))), block = Int32(int(0 ... 1) == 0 ? 0 : 3)
             let words = (0 ..< int(2 ... 4)).map { emit(.storageLoad, .int, a: sum(start, constant($0)), c: block) }
             return words.dropFirst().reduce(words[0]) { emit(.xor, .int, a: $0, b: $1) }
         case 0: return constant(int(-3 ... 40))
         case 1: return emit(.storageLoad, .int, a: value(), c: 0)
-        case 2: return emit(.storageLoad, .int, a: sum(global, constant(int(-4 ... 4))), c: 0)
+        case 2: return emit(.storageLoad, .int, a: maybeLimited(sum(global, constant(int(-4 ... 4)))), c: 0)
         case 3: return emit(.load, .int, c: Int32(Self.slots.randomElement(using: &random)!))
         case 4: return emit(.storageLoad, .int, a: ownIndex(), c: 1)
         case 5: return emit(.storageSize, .int, c: Int32(int(0 ... 4)))
@@ -68,7 +81,12 @@ private struct ComputeGenerator {
         }
     }
     mutating func ownIndex() -> Int32 {
-        if int(0 ... 1) == 0 { return sum(product(global, Self.ownWords), constant(int(0 ... Self.ownWords - 1))) }
+        switch int(0 ... 3) {
+        case 0: return sum(product(global, Self.ownWords), constant(int(0 ... Self.ownWords - 1)))
+        // Only indices beyond the end of the block are limited, so two invocations never write one word.
+        case 1: return sum(product(emit(.iminU, .int, a: global, b: Self.ownLimit), Self.ownWords), constant(int(0 ... Self.ownWords - 1)))
+        default: break
+        }
         // Returns the index of an additional word of the invocation. The additional words of all invocations lie behind the other words of
         // all invocations of the four groups.
         return sum(global, product(constant(module.invocationsPerWorkGroup), 4 * Self.ownWords))
@@ -108,7 +126,7 @@ private struct ComputeGenerator {
         emit(.sharedStore, .void, a: local, b: value())
         if int(0 ... 2) == 0 { emit(.memoryBarrier, .void) }
         barrier()
-        let read = emit(.sharedLoad, .int, a: int(0 ... 1) == 0 ? sum(local, constant(int(-5 ... 5))) : value())
+        let read = emit(.sharedLoad, .int, a: maybeLimited(int(0 ... 1) == 0 ? sum(local, constant(int(-5 ... 5))) : value()))
         emit(.store, .void, a: sum(read, value()), c: Int32(Self.slots.randomElement(using: &random)!))
         barrier()
     }
@@ -149,6 +167,10 @@ private struct ComputeGenerator {
 
     mutating func generate() {
         for value in Self.constants { module.instructions.append(Instruction(.constant, .int, a: -1, b: -1, c: Int32(value))) }
+        for (words, elementWords) in [(ownBlockWords, Self.ownWords), (resultWords, Self.resultWordsOfInvocation)] {
+            let limit = int((words + elementWords - 1) / elementWords ... words)
+            module.instructions.append(Instruction(.constant, .int, a: -1, b: -1, c: Int32(limit)))
+        }
         module.constantCount = module.instructions.count
         let x = builtin(.localInvocationX), y = builtin(.localInvocationY), z = builtin(.localInvocationZ)
         local = sum(sum(product(z, size.x * size.y), product(y, size.x)), x)
@@ -156,15 +178,15 @@ private struct ComputeGenerator {
         global = sum(product(group, module.invocationsPerWorkGroup), local)
         statements(depth: 3, isUniform: true)
         exchange()
-        for slot in Self.slots {
-            emit(.storageStore, .void, a: sum(product(global, Self.ownWords + 4), constant(slot)), b: emit(.load, .int, c: Int32(slot)), c: 4)
-        }
-        emit(.storageStore, .void, a: sum(product(global, Self.ownWords + 4), constant(5)),
+        let element = int(0 ... 1) == 0 ? global : emit(.iminU, .int, a: global, b: Self.resultLimit)
+        let result = product(element, Self.resultWordsOfInvocation)
+        for slot in Self.slots { emit(.storageStore, .void, a: sum(result, constant(slot)), b: emit(.load, .int, c: Int32(slot)), c: 4) }
+        emit(.storageStore, .void, a: sum(result, constant(5)),
              b: emit(.sharedLoad, .int, a: sum(emit(.and, .int, a: local, b: constant(3)), constant(module.invocationsPerWorkGroup))), c: 4)
     }
 }
 
-@Test("random compute modules write the interpreter's bits, with barriers between invocations", arguments: 0 ..< 60)
+@Test("random compute modules write the interpreter's bits, with barriers between invocations", arguments: 0 ..< 100)
 func randomComputeModules(seed: Int) throws {
     var generator = ComputeGenerator(seed: seed)
     generator.generate()
@@ -172,8 +194,8 @@ func randomComputeModules(seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed) + 1000)
     func words(_ count: Int) -> [UInt32] { (0 ..< count).map { _ in .random(in: 0 ... 60, using: &random) } }
     // Some blocks are too short for all indices.
-    let blocks = [words(seed % 3 == 0 ? count / 2 : count + 8), words(seed % 4 == 1 ? count : 4 * count), words(6), words(6 * count),
-                  words(seed % 5 == 0 ? 6 * count : 7 * count)]
+    let blocks = [words(seed % 3 == 0 ? count / 2 : count + 8), words(generator.ownBlockWords), words(6), words(6 * count),
+                  words(generator.resultWords)]
     let expected = comparison.interpreted(blocks)
     for lanes in [4, 8, 16] {
         for instructions in [KernelTarget.InstructionSet.host, .x86v2] where instructions.runsHere {
