@@ -56,7 +56,7 @@ package enum Blit {
                 parallel.forEach { resolve(source, destination, columns, rows, $0) }
             }
         } else if command.filter == .linear && source.format.isFilterable && source.samples == 1 {
-            parallel.forEach { filter(source, destination, columns, rows, $0) }
+            parallel.forEachBand { filter(source, destination, columns, rows, $0) }
         } else {
             parallel.forEach { copy(source, destination, columns, rows, $0, command.aspect, isStraight: isStraight) }
         }
@@ -158,15 +158,36 @@ package enum Blit {
         }
     }
 
-    /// Filters row `j`.
-    private static func filter(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ j: Int) {
-        let y0 = rows.low[j], y1 = rows.high[j], wy = rows.weight[j]
-        for i in columns.low.indices {
-            let x0 = columns.low[i], x1 = columns.high[i], wx = columns.weight[i]
-            let a = source.value(x0, y0), b = source.value(x0, y1)
-            let bottom = a + (source.value(x1, y0) - a) * wx
-            let top = b + (source.value(x1, y1) - b) * wx
-            destination.set(columns.start + i, rows.start + j, bottom + (top - bottom) * wy)
+    /// Filters the rows `band`. Each row of the source is filtered along x once, even if it contributes to several rows of the destination.
+    private static func filter(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ band: Range<Int>) {
+        let from = TexelRows(source.format), to = TexelRows(destination.format), count = columns.low.count
+        // The first and the last column of the source that is read.
+        let first = min(columns.low.min()!, columns.high.min()!), last = max(columns.low.max()!, columns.high.max()!)
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: last - first + 1 + 3 * count) { memory in
+            guard let texels = memory.baseAddress else { return }
+            let result = texels + (last - first + 1)
+            // The rows of the source that are filtered along x, and their numbers.
+            var filtered = (row: -1, values: result + count), other = (row: -1, values: result + 2 * count)
+            /// Exchanges `filtered` and `other`, and makes `filtered` the given row of the source.
+            func find(_ row: Int) {
+                if filtered.row == row { return }
+                swap(&filtered, &other)
+                if filtered.row == row { return }
+                filtered.row = row
+                from.load(source.address(first, row), texels, last - first + 1)
+                for i in 0..<count {
+                    let a = texels[columns.low[i] - first], b = texels[columns.high[i] - first]
+                    filtered.values[i] = a + (b - a) * columns.weight[i]
+                }
+            }
+            for j in band {
+                find(rows.low[j])
+                let bottom = filtered.values
+                find(rows.high[j])
+                let top = filtered.values, weight = rows.weight[j]
+                for i in 0..<count { result[i] = bottom[i] + (top[i] - bottom[i]) * weight }
+                to.store(result, destination.address(columns.start, rows.start + j), count)
+            }
         }
     }
 

@@ -23,8 +23,12 @@ struct ParallelRows {
 
     /// Calls `body` for each row. Rows of different bands may be processed at the same time.
     func forEach(_ body: (Int) -> Void) {
+        forEachBand { rows in for row in rows { body(row) } }
+    }
+    /// Calls `body` for each band. Several bands may be processed at the same time.
+    func forEachBand(_ body: (Range<Int>) -> Void) {
         loop((count + rowsPerBand - 1) / rowsPerBand) { band in
-            for row in (band * rowsPerBand)..<min((band + 1) * rowsPerBand, count) { body(row) }
+            body(band * rowsPerBand ..< min((band + 1) * rowsPerBand, count))
         }
     }
 

@@ -3,12 +3,19 @@
 
 package struct TexelRows {
     private let format: PixelFormat
+    /// The numbers of the codes of a channel with 8 bits.
+    private static let fractions: [Float] = (0...255).map { TexelEncoding.fraction(UInt32($0), 255) }
 
     package init(_ format: PixelFormat) { self.format = format }
 
     /// Reads `count` texels that follow one another.
     package func load(_ texels: UnsafeRawPointer, _ values: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
         switch format {
+        case .rgba8:
+            for i in 0..<count {
+                let code = texels.loadUnaligned(fromByteOffset: 4 * i, as: SIMD4<UInt8>.self)
+                values[i] = SIMD4(Self.fractions[Int(code.x)], Self.fractions[Int(code.y)], Self.fractions[Int(code.z)], Self.fractions[Int(code.w)])
+            }
         case .srgb8Alpha8:
             let decode = SRGBTables.shared.decode
             for i in 0..<count {
@@ -34,9 +41,17 @@ package struct TexelRows {
     /// Writes `count` texels that follow one another.
     package func store(_ values: UnsafePointer<SIMD4<Float>>, _ texels: UnsafeMutableRawPointer, _ count: Int) {
         switch format {
+        case .rgba8:
+            for i in 0..<count {
+                let v = values[i], zero = SIMD4<Float>(repeating: 0), one = SIMD4<Float>(repeating: 1)
+                // The same steps as in `TexelEncoding.unorm`, for four channels at once.
+                let positive = zero.replacing(with: v, where: v .> zero), limited = one.replacing(with: positive, where: positive .< one)
+                let sum = unsafeBitCast(limited * 255 + 0x1p23, to: SIMD4<UInt32>.self)
+                texels.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: sum), toByteOffset: 4 * i, as: SIMD4<UInt8>.self)
+            }
         case .srgb8Alpha8:
-            let thresholds = SRGBTables.shared.thresholds
-            func code(_ linear: Float) -> UInt8 { UInt8(truncatingIfNeeded: TexelEncoding.sRGB(linear) { thresholds[Int($0)] }) }
+            let table = SRGBTables.shared.encode
+            func code(_ linear: Float) -> UInt8 { UInt8(truncatingIfNeeded: TexelEncoding.sRGB(linear) { table[Int($0)] }) }
             for i in 0..<count {
                 let v = values[i], alpha = UInt8(truncatingIfNeeded: TexelEncoding.unorm(v.w, 255))
                 texels.storeBytes(of: SIMD4(code(v.x), code(v.y), code(v.z), alpha), toByteOffset: 4 * i, as: SIMD4<UInt8>.self)
