@@ -247,6 +247,21 @@ func storesRows(target: KernelTarget) throws {
     }
 }
 
+@Test("rows of four words are stored at any address", arguments: targets)
+func storesRowsEach(target: KernelTarget) throws {
+    let w = target.lanes, offsets = (0 ..< w).map { UInt32(($0 * 5 % w) * 20 + 3) }
+    let output = try run(target, inputs: offsets + numbers, outputs: 5 * w + 1) { k, input, output in
+        output.storeRows((0 ..< 4).map { input.loadLanes(UInt32.self, at: 4 * w * ($0 + 1)) }, byteOffsets: input.loadLanes(UInt32.self).offsets())
+    }
+    let bytes = output.withUnsafeBytes { Array($0) }
+    for lane in 0 ..< w {
+        for k in 0 ..< 4 {
+            let place = Int(offsets[lane]) + 4 * k, word = (0 ..< 4).map { UInt32(bytes[place + $0]) << UInt32(8 * $0) }.reduce(0, |)
+            #expect(word == numbers[k * w + lane])
+        }
+    }
+}
+
 @Test("the lanes that a mask selects are stored consecutively", arguments: targets)
 func storesPacked(target: KernelTarget) throws {
     let w = target.lanes

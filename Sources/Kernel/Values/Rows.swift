@@ -38,6 +38,13 @@ extension Pointer {
         let words = pairs.reinterpreted(as: UInt32.self)
         return [words.evenHalf, words.oddHalf]
     }
+    /// Writes four words for each lane, `offsets` bytes after this address, at any alignment. `words` has one vector for each of the four words.
+    package func storeRows(_ words: [Lanes<UInt32>], byteOffsets offsets: [Scalar<Int64>]) {
+        precondition(offsets.count == builder.lanes)
+        for (k, rows) in builder.transposedWithinParts(words).enumerated() {
+            for part in 0 ..< builder.lanes / 4 { (self + offsets[4 * part + k]).store(rows.slice(4 * part ..< 4 * part + 4), alignment: 1) }
+        }
+    }
     /// Writes W rows of four words, `stride` bytes apart. Row k consists of lane k of `words[0]`, `words[1]`, `words[2]` and `words[3]`.
     package func storeRows(_ words: [Lanes<UInt32>], stride: Int, at constant: Int = 0, alignment: Int = 4) {
         for (k, rows) in builder.transposedWithinParts(words).enumerated() {

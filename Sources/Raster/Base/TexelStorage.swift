@@ -60,7 +60,8 @@ package final class TexelStorage {
             levels = list
             self.samples = samples
             self.bytesPerTexel = bytesPerTexel
-            readableSlack = 3 * list[0].bytesPerRow + 64
+            // A block of pixels has up to 16 columns.
+            readableSlack = 3 * list[0].bytesPerRow + 16 * max(4, bytesPerTexel)
             byteCount = offset + readableSlack
         }
     }

@@ -40,7 +40,7 @@ protocol TexelEncoder {
     associatedtype Word: RuleWord
     /// Returns component k of the register bits.
     func register(_ k: Int) -> Word
-    /// Calls `TexelEncoding.sRGB` with the thresholds of `SRGBTables`.
+    /// Calls `TexelEncoding.sRGB` with the table `SRGBTables.encode`.
     func sRGB(linear word: Word) -> Word
 }
 
@@ -96,18 +96,15 @@ enum TexelEncoding {
         return bits & bits.constant(1 << count - 1)
     }
 
-    /// Returns the 8-bit sRGB code nearest to a linear value (§4.1.8). A binary search finds the last threshold that is not above the
-    /// value. Values below 0 and NaN give 0, values above 1 give 255.
-    /// - Parameter threshold: Returns element `code` of `SRGBTables.thresholds`.
+    /// Returns the 8-bit sRGB code nearest to a linear value (§4.1.8). Values below 0 and NaN give 0, values above 1 give 255.
+    /// - Parameter entry: Returns the entry of the table `SRGBTables.encode` at an index.
     @inline(__always)
-    static func sRGB<Number: RuleFloat>(_ v: Number, threshold: (Number.Word) -> Number) -> Number.Word {
-        var code = v.bits.constant(0), step: UInt32 = 128
-        while step > 0 {
-            let candidate = code &+ code.constant(step)
-            code = Number.Word.choose(Number.isAtLeast(v, threshold(candidate)), candidate, code)
-            step >>= 1
-        }
-        return code
+    static func sRGB<Number: RuleFloat>(_ v: Number, entry: (Number.Word) -> Number.Word) -> Number.Word {
+        let lowest = v.constant(SRGBTables.lowestEncoded)
+        let bits = Number.choose(Number.isGreater(v, lowest), v.lesser(v.constant(1)), lowest).bits
+        let found = entry((bits >> 16) &- bits.constant(SRGBTables.lowestEncoded.bitPattern >> 16))
+        let isBelow = Number.Word.isLess(bits & bits.constant(0xFFFF), found & bits.constant(0x1_FFFF))
+        return (found >> 17) &+ Number.Word.choose(isBelow, bits.constant(0), bits.constant(1))
     }
 
     /// Returns the nearest unsigned float with 5 exponent bits and `mantissaBits` (6 or 5) mantissa bits (§2.1.1). Finite numbers above the

@@ -64,7 +64,7 @@ import Testing
             switch format.layout.encoding {
             case .unorm: middles += (0..<1 << bits).map { (Float($0) + 0.5) / Float(1 << bits - 1) }
             case .snorm: middles += (-128..<128).map { (Float($0) + 0.5) / 127 }
-            case .sRGB: middles += (0..<256).map { SRGBTables.shared.thresholds[$0] } + (0..<256).map { (Float($0) + 0.5) / 255 }
+            case .sRGB: middles += (1..<256).map(SRGBTables.threshold) + (0..<256).map { (Float($0) + 0.5) / 255 }
             case .float where bits == 16: middles += (UInt16(0)..<0x7BFF).map { (floatFromHalf($0) + floatFromHalf($0 + 1)) / 2 }
             case .float where bits < 16:
                 let mantissaBits = UInt32(bits - 5)

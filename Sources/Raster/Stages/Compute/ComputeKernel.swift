@@ -70,7 +70,7 @@ struct ComputeEnvironment: StageEnvironment {
     var memory: any MemoryEnvironment {
         MemoryKernel(storageBlocks: context.load(\.storageBlocks, .constant),
                      images: ImageKernel(builder: builder, units: kernel.key.images, records: context.load(\.images, .constant),
-                                         sRGB: (context.load(\.sRGBDecode, .constant), context.load(\.sRGBThresholds, .constant))),
+                                         sRGB: (context.load(\.sRGBDecode, .constant), context.load(\.sRGBEncode, .constant))),
                      writers: nil, workGroup: group)
     }
     var idle: LaneMask? { lanes.idle }
@@ -125,7 +125,7 @@ struct DispatchContext: KernelRecord {
     /// The number of work groups along each axis.
     var groupsX: UInt32, groupsY: UInt32, groupsZ: UInt32
     /// See `SRGBTables`.
-    var sRGBDecode: UnsafeRawPointer, sRGBThresholds: UnsafeRawPointer
+    var sRGBDecode: UnsafeRawPointer, sRGBEncode: UnsafeRawPointer
     /// An array of TextureRecord, one for each texture unit.
     var textures: UnsafeRawPointer
     /// `storageBlocks` is an array of StorageBlockRecord, one for each storage block. `images` is an array of ImageUnitRecord, one for each

@@ -246,7 +246,7 @@ struct FragmentEnvironment: StageEnvironment {
     var memory: any MemoryEnvironment {
         MemoryKernel(storageBlocks: kernel.context.load(\.storageBlocks, .constant),
                      images: ImageKernel(builder: kernel.builder, units: kernel.key.images, records: kernel.context.load(\.images, .constant),
-                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBThresholds, .constant))),
+                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBEncode, .constant))),
                      writers: interpolation.coveredPixels, workGroup: nil)
     }
     var idle: LaneMask? { kernel.fillsUpWithOtherInputs ? ~interpolation.coveredQuads : nil }

@@ -62,7 +62,7 @@ extension PixelKernel {
     }
     func code(_ format: PixelFormat) -> TexelCodeKernel {
         TexelCodeKernel(builder: builder, format: format, sRGBDecode: context.load(\.sRGBDecode, .constant),
-                        sRGBThresholds: context.load(\.sRGBThresholds, .constant))
+                        sRGBEncode: context.load(\.sRGBEncode, .constant))
     }
 }
 

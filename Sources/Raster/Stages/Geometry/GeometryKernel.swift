@@ -114,7 +114,7 @@ struct GeometryEnvironment: StageEnvironment {
     var memory: any MemoryEnvironment {
         MemoryKernel(storageBlocks: context.load(\.storageBlocks, .constant),
                      images: ImageKernel(builder: builder, units: kernel.key.images, records: context.load(\.images, .constant),
-                                         sRGB: (context.load(\.sRGBDecode, .constant), context.load(\.sRGBThresholds, .constant))),
+                                         sRGB: (context.load(\.sRGBDecode, .constant), context.load(\.sRGBEncode, .constant))),
                      writers: isInvocation, workGroup: nil)
     }
     func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }

@@ -13,7 +13,7 @@ struct DrawContext: KernelRecord {
     var stencilReferenceFront: UInt32, stencilReferenceBack: UInt32
     var blendRed: Float, blendGreen: Float, blendBlue: Float, blendAlpha: Float
     /// See `SRGBTables`.
-    var sRGBDecode: UnsafeRawPointer, sRGBThresholds: UnsafeRawPointer
+    var sRGBDecode: UnsafeRawPointer, sRGBEncode: UnsafeRawPointer
     /// An array of TextureRecord, one for each texture unit.
     var textures: UnsafeRawPointer
     /// The colour attachments, by location.

@@ -107,10 +107,10 @@ extension TexelLayout {
 /// The TexelEncoder for the lanes of kernels. Blending and image stores write texels with LaneEncoder.
 struct LaneEncoder: TexelEncoder {
     let registers: [UIntLanes]
-    /// The address of `SRGBTables.thresholds`.
-    let thresholds: Pointer
+    /// The address of `SRGBTables.encode`.
+    let sRGBEncode: Pointer
     func register(_ k: Int) -> UIntLanes { registers[k] }
     func sRGB(linear word: UIntLanes) -> UIntLanes {
-        TexelEncoding.sRGB(word.asFloat) { thresholds.gather(Float.self, indices: $0.withSign(of: Int32.self)) }
+        TexelEncoding.sRGB(word.asFloat) { sRGBEncode.gather(UInt32.self, indices: $0.withSign(of: Int32.self)) }
     }
 }

@@ -155,7 +155,7 @@ struct TexelCodeKernel {
     let format: PixelFormat
     /// The addresses of the sRGB tables, from the draw's context.
     let sRGBDecode: Pointer
-    let sRGBThresholds: Pointer
+    let sRGBEncode: Pointer
 
     // MARK: Numbers
 
@@ -174,12 +174,11 @@ struct TexelCodeKernel {
     /// Does the work of `PixelCodec.loadTexel` for the lanes of `mask`. The format must be a colour format.
     func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
         let layout = format.layout
-        // If a texel has one word, or several channels in half a word, one load reads all channels.
-        let whole = layout.bytesPerTexel == 4 ? plane.loadWords(position, mask: mask)
-            : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? plane.loadHalfWords(position, mask: mask) : nil
+        // If a texel has whole words, or several channels in half a word, one load reads all channels.
+        let words = plane.hasWholeWords ? plane.loadTexels(position, mask: mask)
+            : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? [plane.loadHalfWords(position, mask: mask)] : []
         return layout.decode(in: LaneDecoder(builder, sRGBDecode: { sRGBDecode }) { channel in
-            if let whole { return LaneDecoder.field(channel, of: whole) }
-            return self.load(channel, plane, position, mask: mask)
+            words.isEmpty ? self.load(channel, plane, position, mask: mask) : LaneDecoder.field(channel, of: words[channel.word])
         })
     }
 
@@ -189,17 +188,19 @@ struct TexelCodeKernel {
         if format.byteChannelCount == 4 {
             return plane.storeWords(Self.unormBytes(values.map { $0.reinterpreted(as: Float.self) }), position, mask: mask)
         }
-        let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, thresholds: sRGBThresholds)) }
-        if layout.bytesPerTexel == 4 { return plane.storeWords(word(of: codes), position, mask: mask) }
-        if layout.bytesPerTexel == 2 && layout.channelCount > 2 { return plane.storeHalfWords(word(of: codes), position, mask: mask) }
+        let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, sRGBEncode: sRGBEncode)) }
+        if plane.hasWholeWords { return plane.storeTexels(words(of: codes), position, mask: mask) }
+        if layout.bytesPerTexel == 2 && layout.channelCount > 2 { return plane.storeHalfWords(words(of: codes)[0], position, mask: mask) }
         for (k, code) in codes.enumerated() { store(code, layout.channel(k), plane, position, mask: mask) }
     }
-    /// Combines the codes of a format whose texel is one word.
-    private func word(of codes: [UIntLanes]) -> UIntLanes {
-        let layout = format.layout
-        return codes.enumerated().dropFirst().reduce(codes[0] << layout.channel(0).shiftInWord) {
-            $0 | $1.element << layout.channel($1.offset).shiftInWord
+    /// Combines the codes of the channels to the words of a texel.
+    private func words(of codes: [UIntLanes]) -> [UIntLanes] {
+        var words = [UIntLanes?](repeating: nil, count: max(1, format.layout.bytesPerTexel / 4))
+        for (k, code) in codes.enumerated() {
+            let channel = format.layout.channel(k), part = code << channel.shiftInWord
+            words[channel.word] = words[channel.word].map { $0 | part } ?? part
         }
+        return words.map { $0 ?? builder.lanes(UInt32(0)) }
     }
     /// Stores a channel that shares no byte with another channel.
     private func store(_ code: UIntLanes, _ channel: TexelChannel, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
@@ -223,7 +224,7 @@ struct TexelCodeKernel {
     func combine(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask, _ operation: LogicOperation,
                  _ channels: ColorWriteMask) {
         let layout = format.layout, isHalfWord = layout.bytesPerTexel == 2 && layout.channelCount > 2
-        let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, thresholds: sRGBThresholds)) }
+        let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, sRGBEncode: sRGBEncode)) }
         guard layout.bytesPerTexel == 4 || isHalfWord else {
             for (k, code) in codes.enumerated() where channels.contains(channel: k) {
                 let channel = layout.channel(k)
@@ -233,7 +234,7 @@ struct TexelCodeKernel {
         }
         let stored = isHalfWord ? plane.loadHalfWords(position, mask: mask) : plane.loadWords(position, mask: mask)
         let bits = layout.bits(of: channels).x
-        let combined = (operation.result(word(of: codes), stored) & bits) | (stored & ~bits)
+        let combined = (operation.result(words(of: codes)[0], stored) & bits) | (stored & ~bits)
         if isHalfWord { plane.storeHalfWords(combined, position, mask: mask) } else { plane.storeWords(combined, position, mask: mask) }
     }
 
@@ -299,7 +300,7 @@ struct TexelPlane {
     /// Access by rows is faster, but needs more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the blocks whose first row was passed to `atRows`; empty if `atRows` was not called, or if
-    /// `bytesPerTexel` is not 4.
+    /// the texels have no whole words.
     private var rows: [Pointer] = []
 
     init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {
@@ -309,7 +310,7 @@ struct TexelPlane {
 
     /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed only once for all blocks of this row.
     func atRows(_ y: Scalar<Int32>) -> TexelPlane {
-        guard bytesPerTexel == 4 else { return self }
+        guard hasWholeWords else { return self }
         var result = self
         result.rows = rows(from: y)
         return result
@@ -332,25 +333,62 @@ struct TexelPlane {
     /// Returns the offset of the left texel of each pair of texels. A quad has one pair in each of its two rows.
     private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x().evenHalf, position.y().evenHalf) }
 
+    /// Whether a texel has one, two or four whole words, so that one load reads and one store writes a texel.
+    var hasWholeWords: Bool { bytesPerTexel == 4 || bytesPerTexel == 8 || bytesPerTexel == 16 }
+
+    /// Loads all words of each texel. `hasWholeWords` must be true.
+    func loadTexels(_ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
+        switch bytesPerTexel {
+        case 4: return [loadWords(position, mask: mask)]
+        case 8:
+            let texels = load(UInt64.self, position, mask: mask) { base.loadEach(byteOffsets: offsets(position)) }.reinterpreted(as: UInt32.self)
+            return [texels.evenHalf, texels.oddHalf]
+        default: return base.loadRows(offsets(position).withSign(of: UInt32.self).offsets())
+        }
+    }
+    /// Stores all words of each texel. `hasWholeWords` must be true.
+    func storeTexels(_ words: [UIntLanes], _ position: LanePixels, mask: LaneMask) {
+        switch bytesPerTexel {
+        case 4: storeWords(words[0], position, mask: mask)
+        case 8:
+            let texels = words[0].interleaved(words[1]).reinterpreted(as: UInt64.self)
+            store(texels, position, mask: mask) { base.scatter(texels, byteOffsets: offsets(position), mask: mask) }
+        default:
+            builder.if(mask.all, { base.storeRows(words, byteOffsets: offsets(position).withSign(of: UInt32.self).offsets()) }, else: {
+                for (index, word) in words.enumerated() { storeWords(word, position, index: index, mask: mask) }
+            })
+        }
+    }
+
     /// Loads the 32-bit word with the number `index` of each texel. `bytesPerTexel` is a multiple of 4.
     func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        func gathered() -> UIntLanes { base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
-        guard bytesPerTexel == 4, prefersRows || position.isBlock == nil else { return gathered() }
-        func blockWords() -> UIntLanes {
-            var rows = rows(position).map { $0.loadLanes(UInt32.self, count: block.width, alignment: 4) }
-            while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
-            return rows[0].shuffled(block.rowMajorOfLane)
-        }
-        guard let isBlock = position.isBlock else { return blockWords() }
-        return builder.choose(isBlock, blockWords, else: {
-            builder.prefersGathers ? gathered() : base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self)
-        })
+        if bytesPerTexel != 4 { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        return load(UInt32.self, position, mask: mask) { base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self) }
     }
     func storeWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
-        func scatter() { base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
-        guard bytesPerTexel == 4, prefersRows || position.isBlock == nil else { return scatter() }
+        if bytesPerTexel != 4 { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        store(words, position, mask: mask) { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) }
+    }
+
+    /// Loads one element per texel. An element has as many bytes as a texel.
+    /// - Parameter each: Loads the elements one after another, for a processor whose gathers are slow.
+    private func load<Element: LaneElement>(_ type: Element.Type, _ position: LanePixels, mask: LaneMask, each: () -> Lanes<Element>) -> Lanes<Element> {
+        func gathered() -> Lanes<Element> { base.gather(type, byteOffsets: offsets(position), mask: mask) }
+        guard prefersRows || position.isBlock == nil else { return gathered() }
+        func block() -> Lanes<Element> {
+            let rows = rows(position).map { $0.loadLanes(type, count: self.block.width, alignment: 4) }
+            return Lanes.joined(rows).shuffled(self.block.rowMajorOfLane)
+        }
+        guard let isBlock = position.isBlock else { return block() }
+        return builder.choose(isBlock, block, else: { builder.prefersGathers ? gathered() : each() })
+    }
+    /// Stores one element per texel. An element has as many bytes as a texel.
+    /// - Parameter each: Stores the elements one after another, for a processor whose scatters are slow.
+    private func store<Element: LaneElement>(_ elements: Lanes<Element>, _ position: LanePixels, mask: LaneMask, each: () -> Void) {
+        func scatter() { base.scatter(elements, byteOffsets: offsets(position), mask: mask) }
+        guard prefersRows || position.isBlock == nil else { return scatter() }
         func storeBlock() {
-            let ordered = words.shuffled(block.laneOfRowMajor), rows = rows(position)
+            let ordered = elements.shuffled(block.laneOfRowMajor), rows = rows(position)
             func range(_ y: Int) -> Range<Int> { y * block.width ..< (y + 1) * block.width }
             func storeSome() {
                 let orderedMask = mask.shuffled(block.laneOfRowMajor)
@@ -362,9 +400,7 @@ struct TexelPlane {
             }, else: storeSome)
         }
         guard let isBlock = position.isBlock else { return storeBlock() }
-        builder.if(isBlock, storeBlock, else: {
-            if builder.prefersGathers { scatter() } else { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) }
-        })
+        builder.if(isBlock, storeBlock, else: { if builder.prefersGathers { scatter() } else { each() } })
     }
 
     func loadHalfWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {

@@ -58,7 +58,7 @@ struct ImageKernel {
     /// An array of ImageUnitRecord, one per unit.
     let records: Pointer
     /// The addresses of the tables of sRGB codes.
-    let sRGB: (decode: Pointer, thresholds: Pointer)
+    let sRGB: (decode: Pointer, encode: Pointer)
 
     /// Does the work of `ImageUnits.load`.
     func load(_ operation: ImageOperation, _ operands: ImageOperands, mask: LaneMask) -> [UIntLanes] {
@@ -74,7 +74,7 @@ struct ImageKernel {
             let layout = key.format.layout
             var words = [UIntLanes?](repeating: nil, count: (layout.bytesPerTexel + 3) / 4)
             for k in 0..<layout.channelCount {
-                let channel = layout.channel(k), code = layout.encode(k, in: LaneEncoder(registers: texel, thresholds: sRGB.thresholds))
+                let channel = layout.channel(k), code = layout.encode(k, in: LaneEncoder(registers: texel, sRGBEncode: sRGB.encode))
                 let bits = channel.shiftInWord == 0 ? code : code << channel.shiftInWord
                 words[channel.word] = words[channel.word].map { $0 | bits } ?? bits
             }

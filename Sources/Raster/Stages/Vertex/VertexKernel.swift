@@ -147,7 +147,7 @@ struct VertexEnvironment: StageEnvironment {
     var memory: any MemoryEnvironment {
         MemoryKernel(storageBlocks: kernel.context.load(\.storageBlocks, .constant),
                      images: ImageKernel(builder: builder, units: kernel.key.images, records: kernel.context.load(\.images, .constant),
-                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBThresholds, .constant))),
+                                         sRGB: (kernel.context.load(\.sRGBDecode, .constant), kernel.context.load(\.sRGBEncode, .constant))),
                      writers: isVertex, workGroup: nil)
     }
     func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }

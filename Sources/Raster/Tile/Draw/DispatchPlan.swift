@@ -59,7 +59,7 @@ final class DispatchPlan: @unchecked Sendable {
         context = (base + contextPart).assumingMemoryBound(to: DispatchContext.self)
         context.initialize(to: DispatchContext(
             stepLimit: Int32(clamping: stepLimit), groupsX: UInt32(call.groups.x), groupsY: UInt32(call.groups.y), groupsZ: UInt32(call.groups.z),
-            sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode), sRGBThresholds: UnsafeRawPointer(SRGBTables.shared.thresholds),
+            sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode), sRGBEncode: UnsafeRawPointer(SRGBTables.shared.encode),
             textures: UnsafeRawPointer(base + texturesPart), storageBlocks: UnsafeRawPointer(base + storagePart),
             images: UnsafeRawPointer(base + imagesPart)))
         UniformBlockRecord.write(call, uniforms: uniforms, wordCount: call.uniforms.count, count: blockCount,

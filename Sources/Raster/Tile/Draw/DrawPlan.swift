@@ -186,7 +186,7 @@ package final class DrawPlan: @unchecked Sendable {
             stepLimit: Int32(clamping: stepLimit), depthMinimum: viewport.depthMinimum, depthMaximum: viewport.depthMaximum,
             stencilReferenceFront: UInt32(call.stencilReferenceFront), stencilReferenceBack: UInt32(call.stencilReferenceBack),
             blendRed: call.blendColor.x, blendGreen: call.blendColor.y, blendBlue: call.blendColor.z, blendAlpha: call.blendColor.w,
-            sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode), sRGBThresholds: UnsafeRawPointer(SRGBTables.shared.thresholds),
+            sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode), sRGBEncode: UnsafeRawPointer(SRGBTables.shared.encode),
             textures: UnsafeRawPointer(textures), colors: (image(0), image(1), image(2), image(3), image(4), image(5), image(6), image(7)),
             depth: ImageRecord(target.depth), stencil: ImageRecord(target.stencil),
             storageBlocks: UnsafeRawPointer(storageBlocks), images: UnsafeRawPointer(images))
