@@ -16,7 +16,9 @@ struct PrimitiveBuilder {
     /// The pixels of the target, limited by the scissor, and by the viewport if points and lines are clipped after they are widened.
     var pointLineBounds: InclusivePixelBounds
     /// See `RasterState.coverageCount`.
-    var coverageCount: Int
+    let coverageCount: Int
+    /// See `TriangleRules.reach`.
+    private let reach: Int32
     var isMultisampled: Bool { coverageCount > 1 }
 }
 
@@ -61,7 +63,7 @@ extension PrimitiveBuilder {
         let area = PrimitiveBuilder.area(a, b, c)
         if area == 0 { return nil }
         let (p, q, r) = area > 0 ? (a, b, c) : (a, c, b)
-        let bounds = polygonBounds.intersection(PrimitiveBuilder.bounds([p, q, r], coverageCount: coverageCount))
+        let bounds = polygonBounds.intersection(pixels(from: (min(p.x, q.x, r.x), min(p.y, q.y, r.y)), to: (max(p.x, q.x, r.x), max(p.y, q.y, r.y))))
         if bounds.isEmpty { return nil }
         let gradient = TriangleGradient(a, b, c)
         func plane(_ va: Float, _ vb: Float, _ vc: Float) -> AttributePlane {
@@ -104,8 +106,8 @@ extension PrimitiveBuilder {
             if abs(dx) >= abs(dy) { oy = dx > 0 ? half : -half } else { ox = dy > 0 ? -half : half }
         }
         // The corners are in counter-clockwise order: forward along the line's right side, and back along its left side.
-        let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
-        let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
+        let corners = (SIMD2(a.x - ox, a.y - oy), SIMD2(b.x - ox, b.y - oy), SIMD2(b.x + ox, b.y + oy), SIMD2(a.x + ox, a.y + oy))
+        let side = EdgeFunction(polygonEdgeFromX: corners.0.x, corners.0.y, toX: corners.1.x, corners.1.y)
         // The pixel in whose diamond the line begins is drawn; the pixel in whose diamond the line ends is not drawn. An end outside of
         // all diamonds may lie on a column of pixel centres. An end on a column counts as slightly to the left of the column, independent
         // of the line's direction. For y-major lines, an end on a row counts as slightly below the row.
@@ -115,22 +117,23 @@ extension PrimitiveBuilder {
             let isForward = abs(dx) >= abs(dy) ? dx > 0 : dy > 0
             let begin = PrimitiveBuilder.diamond(around: a.x, a.y), finish = PrimitiveBuilder.diamond(around: b.x, b.y)
             if abs(dx) >= abs(dy) {
-                if let begin { ends[0].0 = begin.x; ends[3].0 = begin.x }
-                if let finish { ends[1].0 = finish.x; ends[2].0 = finish.x }
+                if let begin { ends.0.x = begin.x; ends.3.x = begin.x }
+                if let finish { ends.1.x = finish.x; ends.2.x = finish.x }
             } else {
-                if let begin { ends[0].1 = begin.y; ends[3].1 = begin.y }
-                if let finish { ends[1].1 = finish.y; ends[2].1 = finish.y }
+                if let begin { ends.0.y = begin.y; ends.3.y = begin.y }
+                if let finish { ends.1.y = finish.y; ends.2.y = finish.y }
             }
             ownsStart = begin != nil || isForward
             ownsEnd = finish == nil && !isForward
         }
-        let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: ownsEnd)
-        let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
-        let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
+        let end = EdgeFunction(fromX: ends.1.x, ends.1.y, toX: ends.2.x, ends.2.y, owned: ownsEnd)
+        let back = EdgeFunction(polygonEdgeFromX: corners.2.x, corners.2.y, toX: corners.3.x, corners.3.y)
+        let start = EdgeFunction(fromX: ends.3.x, ends.3.y, toX: ends.0.x, ends.0.y, owned: ownsStart)
         // An end that moves to the centre of its pixel makes the line longer, by up to half a pixel along each axis. So the bounds reach
         // half a pixel further.
-        let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
-        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds(reach, coverageCount: coverageCount))
+        let low = (min(corners.0.x, corners.1.x, corners.2.x, corners.3.x) - 128, min(corners.0.y, corners.1.y, corners.2.y, corners.3.y) - 128)
+        let high = (max(corners.0.x, corners.1.x, corners.2.x, corners.3.x) + 128, max(corners.0.y, corners.1.y, corners.2.y, corners.3.y) + 128)
+        let bounds = pointLineBounds.intersection(self.pixels(from: low, to: high))
         if bounds.isEmpty { return nil }
 
         let fx = Float(dx) / 256, fy = Float(dy) / 256
@@ -140,6 +143,7 @@ extension PrimitiveBuilder {
             return AttributePlane(value: va, dx: perLength * fx, dy: perLength * fy)
         }
         var attributes: [AttributePlane] = []
+        attributes.reserveCapacity(varyings.count)
         for (k, varying) in varyings.enumerated() {
             switch varying.interpolation {
             case .flat: attributes.append(.constant(flat[k]))
@@ -159,9 +163,10 @@ extension PrimitiveBuilder {
         let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
         let half = Int((pixels * 128).rounded(.toNearestOrEven))
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
-        let bounds = pointLineBounds.intersection(PrimitiveBuilder.bounds([(x0, y0), (x1, y1)], coverageCount: coverageCount))
+        let bounds = pointLineBounds.intersection(self.pixels(from: (x0, y0), to: (x1, y1)))
         if bounds.isEmpty { return nil }
         var attributes: [AttributePlane] = []
+        attributes.reserveCapacity(varyings.count)
         for (k, varying) in varyings.enumerated() {
             switch varying.interpolation {
             case .flat: attributes.append(.constant(flat[k]))
@@ -185,15 +190,10 @@ extension PrimitiveBuilder {
         return distance < 128 || (distance == 128 && x > centerX) ? (centerX, centerY) : nil
     }
 
-    private static func bounds(_ vertices: [WindowVertex], coverageCount: Int) -> InclusivePixelBounds {
-        bounds(vertices.map { ($0.x, $0.y) }, coverageCount: coverageCount)
-    }
-    /// Returns the bounds of all pixels that may have a sample inside of the box around the corners.
-    private static func bounds(_ corners: [(Int, Int)], coverageCount: Int) -> InclusivePixelBounds {
-        let reach = TriangleRules.reach(coverageCount: coverageCount)
-        let xs = corners.map(\.0), ys = corners.map(\.1)
-        return InclusivePixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
-                           maxX: TriangleRules.lastPixel(xs.max()!, reach: reach), maxY: TriangleRules.lastPixel(ys.max()!, reach: reach))
+    /// Returns the bounds of all pixels that may have a sample inside of a box, whose corners are `low` and `high`.
+    private func pixels(from low: (x: Int, y: Int), to high: (x: Int, y: Int)) -> InclusivePixelBounds {
+        InclusivePixelBounds(minX: TriangleRules.firstPixel(low.x, reach: reach), minY: TriangleRules.firstPixel(low.y, reach: reach),
+                             maxX: TriangleRules.lastPixel(high.x, reach: reach), maxY: TriangleRules.lastPixel(high.y, reach: reach))
     }
 }
 
@@ -204,9 +204,10 @@ extension PrimitiveBuilder {
         let depth = target.depth?.texture.format
         let depthStep = depth?.hasFixedPointDepth == true ? depth?.layout.depth.map { 1 / Float($0.maximum) } : nil
         let visible = limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds
-        self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
-                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: visible,
-                  pointLineBounds: state.clipsAfterWidening ? visible : bounds, coverageCount: state.coverageCount(target.samples))
+        self.varyings = varyings; cull = limits.contains(.culling) ? state.cull : .none; frontFace = state.frontFace
+        polygonOffset = state.polygonOffset; self.depthStep = depthStep; polygonBounds = visible
+        pointLineBounds = state.clipsAfterWidening ? visible : bounds; coverageCount = state.coverageCount(target.samples)
+        reach = TriangleRules.reach(coverageCount: coverageCount)
     }
     /// Returns the pixels of the target within the scissor. The target and the scissor limit the result only if `limits` contains them.
     private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> InclusivePixelBounds {

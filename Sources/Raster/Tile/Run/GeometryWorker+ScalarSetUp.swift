@@ -32,16 +32,27 @@ extension GeometryWorker {
             shaded.copy(vertex, to: row)
             return row
         }
-        var made: [(primitive: Int, record: SetupPrimitive)] = []
+        let recordStride = plan.recordStride, cornerCount = primitives.cornerCount
+        var room = primitives.count
+        chunk.recordCount = 0
+        chunk.records.reserve(byteCount: room * recordStride)
         for i in 0..<primitives.count {
-            let primitive = AssembledPrimitive(count: primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(primitives.ids[i]))
-            let corner = primitives.corners + 3 * i
-            processor.process(primitive, a: row(0, primitives.index(corner[0])), b: row(1, primitives.index(corner[1])),
-                             c: row(2, primitives.index(corner[2])), provoking: row(3, primitives.provokingVertex(of: i))) { made.append((i, $0)) }
+            let primitive = AssembledPrimitive(count: cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(primitives.ids[i]))
+            let corner = primitives.corners + 3 * i, first = primitives.index(corner[0]), last = primitives.provokingVertex(of: i)
+            let a = row(0, first), b = cornerCount > 1 ? row(1, primitives.index(corner[1])) : a, c = cornerCount > 2 ? row(2, primitives.index(corner[2])) : b
+            processor.process(primitive, a: a, b: b, c: c, provoking: last == first ? a : row(3, last)) { made in
+                // A polygon may have several records: one for each part, edge or corner.
+                let count = chunk.recordCount
+                if count == room {
+                    room *= 2
+                    chunk.records.extend(byteCount: room * recordStride, keeping: count * recordStride)
+                }
+                PrimitiveRecord.write(made, to: chunk.records.base + count * recordStride, order: i)
+                chunk.recordCount = count + 1
+            }
         }
-        chunk.recordCount = made.count
-        chunk.records.reserve(byteCount: made.count * plan.recordStride)
-        for (n, one) in made.enumerated() { PrimitiveRecord.write(one.record, to: chunk.records.base + n * plan.recordStride, order: one.primitive) }
+        // Guarded memory ends with the last record, so that it finds code that reads further.
+        chunk.records.extend(byteCount: chunk.recordCount * recordStride, keeping: chunk.recordCount * recordStride)
         chunk.findTiles()
     }
 
