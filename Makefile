@@ -24,7 +24,7 @@ help:
 	@echo "make test    build and run all tests"
 	@echo "make lint    check Swift's rules of style, as make test does first"
 	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json, out/bench-shaders.json,"
-	@echo "             out/bench-canvas.json and out/bench-programs.json; MESA=25 measures against Mesa 25, INSTRUCTIONS=x86v3 with the code for older processors"
+	@echo "             out/bench-features.json, out/bench-canvas.json and out/bench-programs.json; MESA=25 measures against Mesa 25, INSTRUCTIONS=x86v3 with the code for older processors"
 	@echo "make determinism  draw every picture in every way and on emulated processors, compare with the table of their hashes;"
 	@echo "             with UPDATE=1 write the table anew"
 	@echo "make soak    run all demos for 20,000 frames each, make 10,000 devices, tell what is left behind; takes hours"
@@ -87,6 +87,7 @@ bench: test-packages driver
 	$(SWIFT) build -c release --package-path Benchmarks
 	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --json out/bench.json
 	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --shaders --json out/bench-shaders.json
+	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --features --json out/bench-features.json
 	$(BENCHMARKS) $(INSTRUCTION_SET) --canvas --json out/bench-canvas.json
 	$(PEER) $(BENCHMARKS) $(INSTRUCTION_SET) --programs --json out/bench-programs.json
 

@@ -23,6 +23,7 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Write the results to this JSON file.") var json: String?
     @Flag(help: "Draw the shader files of Benchmarks/Shaders instead of the scenes.") var shaders = false
     @Option(help: "With --shaders: the folder of the files, which are in Shadertoy's form.") var folder: String?
+    @Flag(help: "Draw scenes that each use one further feature, instead of the usual scenes.") var features = false
     @Flag(help: "List the scenes and end.") var list = false
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
     @Flag(help: "Measure first frames only; with --alone, ours.") var firstFramesOnly = false
@@ -76,13 +77,14 @@ struct Benchmarks: ParsableCommand {
         // Switches off Mesa's cache of shaders on disk, because this cache would hide the cost of OpenGL's first frame.
         setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
         if list {
-            let scenes = try shaders ? allScenes.map { ($0.name, $0.what) } : Scene.all.map { ($0.name, $0.what) } + CanvasScene.all.map { ($0.name, $0.what) }
+            let scenes = try shaders || features ? allScenes.map { ($0.name, $0.what) } : Scene.all.map { ($0.name, $0.what) } + CanvasScene.all.map { ($0.name, $0.what) }
             for (name, what) in scenes { print("\(name.padding(toLength: nameWidth, withPad: " ", startingAt: 0))\(what)") }
             return
         }
         let size = size ?? (shaders ? "640x360" : "1280x720"), parts = size.split(separator: "x").compactMap { Int($0) }
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
         if export != nil && !canvas { throw ValidationError("--export needs --canvas") }
+        if shaders && features { throw ValidationError("--shaders and --features exclude each other") }
         if folder != nil && !shaders { throw ValidationError("--folder needs --shaders") }
         if canvas { return try measureCanvas(parts) }
         if programs { return try measurePrograms(parts) }
@@ -146,7 +148,7 @@ struct Benchmarks: ParsableCommand {
         print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
 
         var firstFrames: [FirstFrame] = [], scaling: [ThreadScaling] = []
-        if !framesOnly && !shaders {
+        if !framesOnly && !shaders && !features {
             firstFrames = try measureFirstFrames(chosen, parts)
             print("")
             scaling = try measureScaling(chosen, parts, threads: threads == 1 ? [1] : [1, threads ?? ProcessInfo.processInfo.activeProcessorCount])
@@ -226,7 +228,7 @@ struct Benchmarks: ParsableCommand {
         if let json { try Self.write(results, to: json) }
     }
 
-    private var allScenes: [Scene] { get throws { try shaders ? Scene.shaders(in: folder ?? Scene.shaderFolder) : Scene.all } }
+    private var allScenes: [Scene] { get throws { try shaders ? Scene.shaders(in: folder ?? Scene.shaderFolder) : features ? Scene.featureScenes : Scene.all } }
 
     private func pick() throws -> [Scene] {
         let all = try allScenes
