@@ -273,13 +273,20 @@ struct TexelCodeKernel {
         guard let channel = format.layout.depth else { preconditionFailure("\(format) has no depth") }
         return channel
     }
-    /// The byte of the texel that holds the stencil.
-    private var stencilByte: Int { Int(format.layout.stencil?.shift ?? 0) / 8 }
+    private var stencilChannel: TexelChannel {
+        guard let channel = format.layout.stencil else { preconditionFailure("\(format) has no stencil") }
+        return channel
+    }
     func loadStencil(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
-        plane.loadBytes(position, index: stencilByte, mask: mask)
+        if format.bytesPerTexel == 4 { return LaneDecoder.field(stencilChannel, of: plane.loadWords(position, mask: mask)) }
+        return plane.loadBytes(position, index: Int(stencilChannel.shift) / 8, mask: mask)
     }
     func storeStencil(_ value: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
-        plane.storeBytes(value, position, index: stencilByte, mask: mask)
+        let channel = stencilChannel
+        if format.bytesPerTexel != 4 { return plane.storeBytes(value, position, index: Int(channel.shift) / 8, mask: mask) }
+        // Whole words are loaded and stored by rows. Single bytes would be loaded and stored lane by lane.
+        let old = plane.loadWords(position, mask: mask), bits = channel.maximum << channel.shiftInWord
+        plane.storeWords((old & ~bits) | ((value & channel.maximum) << channel.shiftInWord), position, mask: mask)
     }
 }
 
