@@ -115,8 +115,10 @@ extension ShaderEmitter {
         func gather() -> UIntLanes { memory.base.gather(UInt32.self, indices: indices, below: memory.words) }
         guard isConsecutive(instruction.a) else { return EmittedValue(gather(), as: instruction.type) }
         let first = firstLane(of: instruction.a)
-        return EmittedValue(builder.choose(hasAll(from: first, memory, limit(of: instruction.a))) { place(first, memory).loadLanes(UInt32.self) } else: { gather() },
-                            as: instruction.type)
+        let words = builder.choose(hasAll(from: first, memory, limit(of: instruction.a))) {
+            place(first, memory).loadLanes(UInt32.self)
+        } else: { gather() }
+        return EmittedValue(words, as: instruction.type)
     }
 
     private func store(_ index: Int, to memory: WordMemory) {

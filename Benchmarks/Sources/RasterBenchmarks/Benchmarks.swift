@@ -77,7 +77,8 @@ struct Benchmarks: ParsableCommand {
         // Switches off Mesa's cache of shaders on disk, because this cache would hide the cost of OpenGL's first frame.
         setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
         if list {
-            let scenes = try shaders || features ? allScenes.map { ($0.name, $0.what) } : Scene.all.map { ($0.name, $0.what) } + CanvasScene.all.map { ($0.name, $0.what) }
+            let canvasScenes = shaders || features ? [] : CanvasScene.all.map { ($0.name, $0.what) }
+            let scenes = try allScenes.map { ($0.name, $0.what) } + canvasScenes
             for (name, what) in scenes { print("\(name.padding(toLength: nameWidth, withPad: " ", startingAt: 0))\(what)") }
             return
         }

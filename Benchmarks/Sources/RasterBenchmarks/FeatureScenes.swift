@@ -45,7 +45,8 @@ extension Scene {
         Scene(name, what, tolerance: 0.1) { device, target in
             let source = "in vec4 position; in vec4 tint; out vec4 shade; void main() { shade = tint; gl_Position = position; \(vertex) }"
             let input = geometry == nil ? "shade" : "shadeOut", fragment = "in vec4 \(input); out vec4 color; void main() { color = \(input); }"
-            let program = try geometry.map { try device.makeProgram(vertex: "#version 330\n" + source, geometry: "#version 330\n" + $0, fragment: "#version 330\n" + fragment) }
+            let version = "#version 330\n"
+            let program = try geometry.map { try device.makeProgram(vertex: version + source, geometry: version + $0, fragment: version + fragment) }
                 ?? device.makeProgram(vertex: source, fragment: fragment)
             var state = RasterState()
             state.programPointSize = true
@@ -74,8 +75,8 @@ extension Scene {
 
     /// Returns a scene that draws a mesh several times into images of the given formats, and then shows these images. The tolerance is above
     /// zero, because the borders of triangles may differ by rounding.
-    private static func offscreen(_ name: String, _ what: String, color: [PixelFormat], depth: PixelFormat? = .depth24, fragment: String, blend: BlendState? = nil,
-                                  repeats: Int = 1, show: String) -> Scene {
+    private static func offscreen(_ name: String, _ what: String, color: [PixelFormat], depth: PixelFormat? = .depth24, fragment: String,
+                                  blend: BlendState? = nil, repeats: Int = 1, show: String) -> Scene {
         Scene(name, what, tolerance: 0.02) { device, target in
             let mesh = Mesh.torus(rings: 128, sides: 64)
             let program = try device.makeProgram(vertex: Shader.mesh, fragment: fragment)
@@ -245,7 +246,8 @@ extension Scene {
             let mesh = Mesh.torus(rings: 128, sides: 64), program = try device.makeProgram(vertex: Shader.mesh, fragment: Shader.blinnPhong)
             var state = RasterState()
             state.depth = .less
-            state.stencil = StencilState(front: StencilFaceState(compare: .always, pass: .incrementClamp), back: StencilFaceState(compare: .always, pass: .incrementClamp))
+            let counting = StencilFaceState(compare: .always, pass: .incrementClamp)
+            state.stencil = StencilState(front: counting, back: counting)
             let write = try device.makePipeline(program: program, vertexLayout: Mesh.layout, state: state)
             var second = RasterState()
             second.stencil = StencilState(front: StencilFaceState(compare: .less), back: StencilFaceState(compare: .less))

@@ -280,7 +280,7 @@ extension DrawCall {
     /// may be false although both draws need the same kernels, because the function compares only values that are quick to compare.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         if settings === other.settings { return primitive == other.primitive }
-        return pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other) && hasImages(of: other)
-            && attributes.hasSameAttributes(as: other.attributes)
+        return pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive
+            && hasTextures(of: other) && hasImages(of: other) && attributes.hasSameAttributes(as: other.attributes)
     }
 }

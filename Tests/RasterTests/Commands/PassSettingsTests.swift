@@ -21,7 +21,8 @@ import Testing
                 layout(r32f) readonly uniform image2D image;
                 void main() { color = factor * shade * texture(picture, vec2(0.5)) + more + numbers[0] + imageLoad(image, ivec2(0)); }
                 """)
-        pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 16, VertexAttribute("position", .float4)).withDefaults(for: program))
+        let layout = VertexLayout(stride: 16, VertexAttribute("position", .float4)).withDefaults(for: program)
+        pipeline = try device.makePipeline(program: program, vertexLayout: layout)
     }
 
     /// Records two draws and calls `between` after the first draw. Returns the draws.
@@ -62,7 +63,8 @@ import Testing
     func changes() throws {
         let other = try device.makeBuffer([Float](repeating: 1, count: 64)), query = OcclusionQuery(), primitives = PrimitiveQuery()
         let otherTexture = try device.makeTexture(TextureDescriptor(format: .r32Float, width: 2, height: 2))
-        let wider = try device.makePipeline(program: pipeline.program, vertexLayout: VertexLayout(stride: 32, VertexAttribute("position", .float4)).withDefaults(for: pipeline.program))
+        let layout = VertexLayout(stride: 32, VertexAttribute("position", .float4)).withDefaults(for: pipeline.program)
+        let wider = try device.makePipeline(program: pipeline.program, vertexLayout: layout)
         let scissor = PixelRect(x: 1, y: 1, width: 2, height: 2), viewport = Viewport(width: 4, height: 4)
         let changed: [(String, (inout RenderPass) -> Void, (DrawCall) -> Bool)] = [
             ("pipeline", { $0.setPipeline(wider) }, { $0.pipeline === wider }),
