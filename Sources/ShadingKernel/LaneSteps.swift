@@ -49,8 +49,9 @@ struct LaneSteps {
         }
         func times(_ value: LaneStep, _ factor: UInt32) -> LaneStep? {
             guard let limit = value.limit else { return LaneStep(step: value.step &* factor) }
-            let (product, overflows) = limit.multipliedReportingOverflow(by: factor)
-            return overflows || factor == 0 ? nil : LaneStep(step: value.step &* factor, limit: product)
+            // A distance that wraps around would be small again, although the limit changes the lanes between.
+            let (product, overflows) = limit.multipliedReportingOverflow(by: factor), (step, wraps) = value.step.multipliedReportingOverflow(by: factor)
+            return overflows || wraps || factor == 0 ? nil : LaneStep(step: step, limit: product)
         }
         let a = instruction.a, b = instruction.b
         switch instruction.opcode {

@@ -49,6 +49,8 @@ private struct ComputeGenerator {
     func constant(_ value: Int) -> Int32 { Int32(value - Self.constants.lowerBound) }
     /// The instructions after these constants: constants that limit indices of elements in block 1 and in block 4.
     private static let ownLimit = Int32(constants.count), resultLimit = Int32(constants.count + 1)
+    /// The last constant. 36 times this number is 2³² + 32.
+    private static let wrappingFactor = Int32(constants.count + 2)
     /// Returns an index that is sometimes limited by a constant, as in arrays of a known length.
     mutating func maybeLimited(_ index: Int32) -> Int32 {
         int(0 ... 1) == 0 ? index : emit(.iminU, .int, a: index, b: constant(int(0 ... 160)))
@@ -66,7 +68,10 @@ private struct ComputeGenerator {
         case 9:
             // Loads two to four words in a row, like a vector in an array of structures.
             let element = maybeLimited(int(0 ... 1) == 0 ? global : sum(global, constant(int(-6 ... 30))))
-            let start = sum(product(element, [4, 5, 8].randomElement(using: &random)!), constant(int(-2 ... 8))), block = Int32(int(0 ... 1) == 0 ? 0 : 3)
+            // Sometimes the distance of neighbouring lanes wraps around to 32 words, and the limit changes all lanes but the first.
+            let wrapping = emit(.imul, .int, a: emit(.iminU, .int, a: product(global, 36), b: constant(35)), b: Self.wrappingFactor)
+            let rows = product(element, [4, 5, 8].randomElement(using: &random)!)
+            let start = sum(int(0 ... 3) == 0 ? wrapping : rows, constant(int(-2 ... 8))), block = Int32(int(0 ... 1) == 0 ? 0 : 3)
             let words = (0 ..< int(2 ... 4)).map { emit(.storageLoad, .int, a: sum(start, constant($0)), c: block) }
             return words.dropFirst().reduce(words[0]) { emit(.xor, .int, a: $0, b: $1) }
         case 0: return constant(int(-3 ... 40))
@@ -171,6 +176,7 @@ private struct ComputeGenerator {
             let limit = int((words + elementWords - 1) / elementWords ... words)
             module.instructions.append(Instruction(.constant, .int, a: -1, b: -1, c: Int32(limit)))
         }
+        module.instructions.append(Instruction(.constant, .int, a: -1, b: -1, c: 119_304_648))
         module.constantCount = module.instructions.count
         let x = builtin(.localInvocationX), y = builtin(.localInvocationY), z = builtin(.localInvocationZ)
         local = sum(sum(product(z, size.x * size.y), product(y, size.x)), x)
