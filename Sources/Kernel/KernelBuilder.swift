@@ -35,6 +35,8 @@ package final class KernelBuilder {
     private let invariantLoad: UInt32
     private let emptyNode: LLVMValueRef
     private var intrinsics: [IntrinsicKey: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    /// The tables that several parts of the code share, by name.
+    private var tables: [String: Pointer] = [:]
     /// The function being emitted; nil between functions.
     var function: LLVMValueRef?
     /// The block at the function's start, which holds the function's variables; nil between functions.
@@ -122,6 +124,13 @@ package final class KernelBuilder {
         var elements: [LLVMValueRef?] = values.map { constant($0) }
         return Pointer(constantTable(llvm.pointee.ConstArray2(type(Element.kind), &elements, UInt64(elements.count))!), self)
             .bounded(bytes: values.count * Element.kind.byteCount, "a table among the code")
+    }
+    /// Returns the table with this name. The first call adds the table to the memory of the code.
+    func table<Element: LaneElement>(_ name: String, _ values: () -> [Element]) -> Pointer {
+        if let table = tables[name] { return table }
+        let table = table(values())
+        tables[name] = table
+        return table
     }
     /// Adds a constant to the memory of the code, and returns the constant's address.
     func constantTable(_ constant: LLVMValueRef) -> LLVMValueRef {

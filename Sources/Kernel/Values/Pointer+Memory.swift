@@ -61,13 +61,6 @@ extension Pointer {
         let bytes = builder.constant(Int32(alignment ?? Element.kind.byteCount))
         return Lanes(builder.intrinsic("llvm.masked.load", [address, bytes, mask.reference, passThrough], overload: [passThrough, address]), builder)
     }
-    package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, mask: LaneMask, alignment: Int? = nil) {
-        let place = self + offset, address = place.reference
-        place.check(elements: mask, byteCount: Element.kind.byteCount)
-        let bytes = builder.constant(Int32(alignment ?? Element.kind.byteCount))
-        _ = builder.intrinsic("llvm.masked.store", [lanes.reference, address, bytes, mask.reference], overload: [lanes.reference, address])
-    }
-
     /// Loads 64 bits per lane, `offsets` bytes after this address, one lane after the other, at any alignment. Offsets must be ≥
     /// 0. The offsets are written to memory and read back, because extracting the offsets from a vector costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(byteOffsets: offsets, from: [self])[0] }
@@ -85,52 +78,6 @@ extension Pointer {
                 llvm.pointee.SetVolatile(index, 1)
                 let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, index, builder.type(.int64), "")!, builder)
                 return result.replacing(lane, with: element(wide, stride: Element.kind.byteCount).load(Element.self, .constant))
-            }
-        }
-    }
-
-    /// Stores the lanes' words in pairs, in order, at any alignment. Pair k is stored `offsets[k]` bytes after this address. Lanes
-    /// that the mask leaves out are not written.
-    package func storePairs(_ words: Lanes<UInt32>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
-        let memory = builder.localMemory(bytes: 4 * offsets.count)
-        memory.store(offsets, alignment: 64)
-        func forEachPair(_ body: (_ pair: Int, _ target: Pointer) -> Void) {
-            for pair in 0..<offsets.count {
-                let offset = (memory + 4 * pair).load(builder.type(.int32), 4, 4, .plain)
-                llvm.pointee.SetVolatile(offset, 1)
-                body(pair, self + Scalar<Int32>(offset, builder))
-            }
-        }
-        func storeSome() {
-            // Processors without mask registers use the sign bits of a vector's words as a mask.
-            let bits = builder.target.hasMaskRegisters ? mask.bits : nil, ones = mask.ones(Int32.self)
-            forEachPair { pair, target in
-                let both = [2 * pair, 2 * pair + 1, 2 * pair, 2 * pair + 1]
-                let own = bits.map { (($0 >> UInt32(2 * pair)) & 3).mask(4) } ?? ((ones.shuffled(both) & builder.lanes([-1, -1, 0, 0])) .< 0)
-                // Processors have no masked store of two lanes. So the code uses a masked store of four lanes, with a mask that leaves two
-                // lanes out.
-                target.store(words.shuffled(both), mask: own, alignment: 1)
-            }
-        }
-        let wide = words.reinterpreted(as: Int64.self)
-        builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
-    }
-
-    /// Stores only the elements that the mask selects. In memory, these elements follow each other directly, without gaps for the
-    /// other elements. The memory after the last selected element, up to the size of all elements, may be overwritten.
-    package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
-        if lanes.count > 16 {
-            let half = lanes.count / 2, low = mask.slice(0..<half)
-            storePacked(lanes.lowHalf, mask: low)
-            element(low.bits.bitCount().withSign(of: Int32.self), stride: 4).storePacked(lanes.highHalf, mask: mask.slice(half..<lanes.count))
-        } else if builder.target.hasMaskRegisters && lanes.count >= 4 {
-            let packed = builder.intrinsic("llvm.x86.avx512.mask.compress",
-                                           [lanes.reference, llvm.pointee.GetUndef(llvm.pointee.TypeOf(lanes.reference))!, mask.reference])
-            store(Lanes<UInt32>(packed, builder), alignment: 4)
-        } else {
-            _ = (0..<lanes.count).reduce(builder.scalar(Int32(0))) { place, lane in
-                element(place, stride: 4).store(lanes[lane])
-                return place + mask[lane].number(Int32.self)
             }
         }
     }

@@ -40,9 +40,22 @@ extension Pointer {
     }
     /// Writes four words for each lane, `offsets` bytes after this address, at any alignment. `words` has one vector for each of the four words.
     package func storeRows(_ words: [Lanes<UInt32>], byteOffsets offsets: [Scalar<Int64>]) {
+        forEachRow(words, offsets) { _, row, place in place.store(row, alignment: 1) }
+    }
+    /// Does the same for the lanes of the mask. The rows of other lanes are loaded and stored unchanged. If two lanes have the same place,
+    /// the row of the later lane of the mask remains.
+    package func rewriteRows(_ words: [Lanes<UInt32>], byteOffsets offsets: [Scalar<Int64>], mask: LaneMask) {
+        forEachRow(words, offsets) { lane, row, place in
+            place.store(row, mask: mask.shuffled([lane, lane, lane, lane]), alignment: 1, rewriting: .allowed)
+        }
+    }
+    /// Calls `body` with each lane's number, row and place, in the order of the lanes.
+    private func forEachRow(_ words: [Lanes<UInt32>], _ offsets: [Scalar<Int64>], _ body: (_ lane: Int, _ row: Lanes<UInt32>, _ place: Pointer) -> Void) {
         precondition(offsets.count == builder.lanes)
-        for (k, rows) in builder.transposedWithinParts(words).enumerated() {
-            for part in 0 ..< builder.lanes / 4 { (self + offsets[4 * part + k]).store(rows.slice(4 * part ..< 4 * part + 4), alignment: 1) }
+        let rows = builder.transposedWithinParts(words)
+        for (lane, offset) in offsets.enumerated() {
+            let part = lane / 4
+            body(lane, rows[lane % 4].slice(4 * part ..< 4 * part + 4), self + offset)
         }
     }
     /// Writes W rows of four words, `stride` bytes apart. Row k consists of lane k of `words[0]`, `words[1]`, `words[2]` and `words[3]`.

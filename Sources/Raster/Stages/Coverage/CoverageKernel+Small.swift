@@ -9,8 +9,8 @@ extension CoverageKernel {
     /// - Parameters:
     ///   - bounds: The primitive's bounds within the tile.
     ///   - last: The last pixel of the bounds, relative to the first pixel of the first block.
-    func coverGrid(_ primitive: CoverageEdges, _ bounds: TileBounds, _ last: (x: Scalar<Int32>, y: Scalar<Int32>), memory: Pointer, _ planes: DepthPlanes,
-                   _ queue: QuadQueue) {
+    func coverGrid(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, _ last: (x: Scalar<Int32>, y: Scalar<Int32>), memory: Pointer,
+                   _ planes: DepthPlanes, _ queue: QuadQueue) {
         let first = (x: bounds.x0 & ~1, y: bounds.y0 & ~1), width = Int32(block.width), height = Int32(block.height)
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
         let edges = 0..<primitive.count, starts = primitive.values(x: first.x, y: first.y), steps = edges.map(primitive.stepsInBlock)
@@ -20,7 +20,7 @@ extension CoverageKernel {
         /// - Parameter further: Returns the difference between an edge's value in this block and the same edge's value in the first block;
         ///   nil for the first block.
         func cover(_ x: Scalar<Int32>, _ y: Scalar<Int32>, further: (_ edge: Int) -> IntLanes?) {
-            let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
+            let position = block(x, y, tile)
             let px = position.x(), py = position.y()
             var outside = (px - bounds.x0.broadcast()) | (bounds.x1.broadcast() - px)
             outside = outside | (py - bounds.y0.broadcast()) | (bounds.y1.broadcast() - py)

@@ -146,7 +146,7 @@ extension CoverageKernel {
             let covered = thin.covered.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
             let corner = quadPixels.shuffled(quadOfLane).withSign(of: Int32.self), first = quadPixels[0].withSign(of: Int32.self)
             let position = LanePixels(x: { (corner & 0xFFFF) + laneX }, y: { (corner >> 16) + laneY }, corner: (first & 0xFFFF, first >> 16),
-                                      isBlock: quads == 1 ? nil : builder.condition(false))
+                                      isBlock: quads == 1 ? nil : builder.condition(false), rewriting: key.rewritingOfQuads)
             let mask = (covered.shuffled(quadOfLane) & ownBits) .!= 0
             testAndQueue([mask], position, quadPixels: quadPixels, record, planes, queue)
         }

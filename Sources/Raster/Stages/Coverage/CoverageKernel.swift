@@ -248,7 +248,7 @@ extension CoverageKernel {
 
         let last = (x: bounds.x1 - (bounds.x0 & ~1), y: bounds.y1 - (bounds.y0 & ~1))
         builder.if((last.x .< Limits.grid(blockSize: block.width)) & (last.y .< Limits.grid(blockSize: block.height)), {
-            coverGrid(edges, bounds, last, memory: memory, planes, queue)
+            coverGrid(edges, tile: tile, bounds, last, memory: memory, planes, queue)
         }, else: {
             let corners = corners()
             guard let thin else { return coverBlocks(corners) }
@@ -341,10 +341,9 @@ extension CoverageKernel {
         let width = Int32(block.width), height = Int32(block.height)
         let isOneBlock = (maxX - firstX .< width) & (maxY - firstY .< height)
         let edges = Edges(self, primitive, corners, from: tile, first: (firstX, firstY)), record = primitive.record
-        let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
 
         func coverBlock(_ number: Scalar<Int32>, _ x: Scalar<Int32>, _ y: Scalar<Int32>, isWhole: Condition, _ planes: DepthPlanes) {
-            let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
+            let position = block(x, y, tile)
             let masks = (0..<coverageCount).map { s in
                 let isLeftOut = isMultisampled && key.state.sampleMask & (1 << UInt32(s)) == 0
                 return builder.variable(builder.mask(!isLeftOut))
@@ -429,6 +428,13 @@ extension CoverageKernel {
             }
             builder.forEachBit(rows.value) { row in coverRow(groupY + row * height, ofBlocks) }
         }
+    }
+
+    /// Returns the pixels of a block that begins at the pixel (x, y). The block may reach beyond the tile.
+    func block(_ x: Scalar<Int32>, _ y: Scalar<Int32>, _ tile: TileBounds) -> LanePixels {
+        let isInside = (x .<= tile.x1 - Int32(block.width - 1)) & (y .<= tile.y1 - Int32(block.height - 1))
+        return LanePixels(x: { x.broadcast() + builder.lanes(block.laneX) }, y: { y.broadcast() + builder.lanes(block.laneY) }, corner: (x, y), isBlock: nil,
+                          rewriting: .allowedIf(isInside))
     }
 
     // MARK: Edge values of blocks, by edge and block

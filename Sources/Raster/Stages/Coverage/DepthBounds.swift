@@ -154,7 +154,7 @@ struct HiddenPrimitives {
                     builder.forEach(0..<8) { row in
                         // Beyond the last row of the tile, the last row is read again.
                         let y = (y + row).minimum(tile.y1)
-                        let position = LanePixels(x: { x.broadcast() + lanes }, y: { y.broadcast() }, corner: (x, y), isBlock: nil)
+                        let position = LanePixels(x: { x.broadcast() + lanes }, y: { y.broadcast() }, corner: (x, y), isBlock: nil, rewriting: .forbidden)
                         for plane in planes.depth! { most.value = most.value.maximum(ordered(code.loadDepthKey(plane, position, mask: isInside))) }
                     }
                     let key = isInside.choose(most.value, 0).largest()

@@ -26,7 +26,8 @@ extension FragmentKernel {
         let outputs = Outputs(self)
         builder.forEach(from: y.first, to: y.last + 1) { row in
             builder.forEach(from: x.first, to: x.last + 1, step: Int32(builder.lanes)) { column in
-                let position = LanePixels(x: { column.broadcast() + builder.laneIndices }, y: { row.broadcast() }, corner: (column, row), isBlock: nil)
+                let position = LanePixels(x: { column.broadcast() + builder.laneIndices }, y: { row.broadcast() }, corner: (column, row), isBlock: nil,
+                                          rewriting: .forbidden)
                 let mask = builder.firstLanes(x.last + 1 - column)
                 var interpolation = Interpolation(self, varyings: program.interface.varyings, layerComponent: program.interface.layerComponent,
                                                   records: [record], position: position, covered: [mask], sample: nil)

@@ -59,7 +59,7 @@ struct FragmentKernel: PixelKernel {
     func shade(_ queue: Pointer, count: Scalar<Int32>) {
         let zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
         func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch {
-            QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount)
+            QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount, rewriting: key.rewritingOfQuads)
         }
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: RunningSample?) -> Interpolation {
             Interpolation(self, varyings: program.interface.varyings, layerComponent: program.interface.layerComponent, records: batch.records,

@@ -105,6 +105,8 @@ struct FragmentKey: Sendable, Hashable {
     var units: [SamplerKey?]
     /// Which texture units are alike; see `AlikeUnits`. Lookups in alike units at the same coordinate share work.
     var alikeUnits: AlikeUnits
+    /// Whether all quads lie completely in the target, because its width and its height are even.
+    var hasWholeQuads: Bool
     /// For each image unit, the key of the code that accesses the unit's image; nil if the unit is empty or not used.
     var images: [ImageKey?]
 
@@ -127,6 +129,7 @@ struct FragmentKey: Sendable, Hashable {
         edgeCount = call.assembled == .triangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
         units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
         alikeUnits = AlikeUnits(of: call, readBy: call.pipeline.program.linked.fragment)
+        hasWholeQuads = target.width % 2 == 0 && target.height % 2 == 0
         images = ImageKey.states(of: call, usedBy: call.pipeline.program.linked.fragment)
     }
 
@@ -142,6 +145,7 @@ struct FragmentKey: Sendable, Hashable {
         } else { result.countsSamples = false }
         if plain.depth == nil { result.depthFormat = nil }
         if plain.stencil == nil { result.stencilFormat = nil }
+        if plain.stencil == nil && plain.depth?.writes != true { result.hasWholeQuads = true }
         result.state = plain
         result.colorFormats = []
         result.units = []
@@ -149,6 +153,10 @@ struct FragmentKey: Sendable, Hashable {
         result.images = []
         return result
     }
+
+    /// Whether a store to some pixels of quads may write the other pixels of these quads back unchanged. If the target has an odd width,
+    /// the memory of such a pixel may belong to a pixel of the next row, which lies in another tile.
+    var rewritingOfQuads: Rewriting { hasWholeQuads ? .allowed : .forbidden }
 
     /// Whether the coverage of a primitive is tested at each sample of a pixel separately.
     var isMultisampled: Bool { state.isMultisampled(samples) }
@@ -395,7 +403,7 @@ struct QuadQueue {
         /// The words with the covered lanes.
         private let covered: [UIntLanes]
 
-        init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int, varyingCount: Int) {
+        init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int, varyingCount: Int, rewriting: Rewriting) {
             let builder = first.builder, quads = block.lanes / 4, quadOfLane = (0..<block.lanes).map { $0 / 4 }
             let next = memory.element(first, stride: 4)
             let covered = QuadQueueLayout.coveredWords(samples: samples).map { (next + $0).loadLanes(UInt32.self, count: quads, alignment: 4) }
@@ -415,7 +423,8 @@ struct QuadQueue {
             }
             let firstPixel = next.load(Int32.self)
             let isBlock = (quadPixels .!= quadPixels[0].broadcast(quads) + builder.lanes(block.quadOffsets)).none
-            position = LanePixels(x: { pixel() & 0xFFFF }, y: { pixel() >> 16 }, corner: (firstPixel & 0xFFFF, firstPixel >> 16), isBlock: isBlock)
+            position = LanePixels(x: { pixel() & 0xFFFF }, y: { pixel() >> 16 }, corner: (firstPixel & 0xFFFF, firstPixel >> 16), isBlock: isBlock,
+                                  rewriting: rewriting)
             let addresses = (memory + QuadQueueLayout.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
             records = (0..<quads).map { addresses.loadPointer(at: 8 * $0).bounded(bytes: PrimitiveRecord.stride(varyings: varyingCount), "PrimitiveRecord") }
             isOneRecord = (all .!= all[0].broadcast(quads)).none

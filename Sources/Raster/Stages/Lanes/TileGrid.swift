@@ -133,6 +133,9 @@ struct LanePixels {
     let corner: (x: Scalar<Int32>, y: Scalar<Int32>)
     /// Whether the lanes form one block, as a condition that is known at run time; nil if the lanes always form one block.
     let isBlock: Condition?
+    /// Whether a store to some of the pixels may also write the other pixels back unchanged. This is allowed if all pixels lie in the
+    /// kernel's tile, because only one thread draws in a tile.
+    let rewriting: Rewriting
 
     var floatX: FloatLanes { x().converted(to: Float.self) }
     var floatY: FloatLanes { y().converted(to: Float.self) }

@@ -174,9 +174,9 @@ struct TexelCodeKernel {
     /// Does the work of `PixelCodec.loadTexel` for the lanes of `mask`. The format must be a colour format.
     func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
         let layout = format.layout
-        // If a texel has whole words, or several channels in half a word, one load reads all channels.
+        // If a texel has whole words, or lies in half a word, one load reads all channels.
         let words = plane.hasWholeWords ? plane.loadTexels(position, mask: mask)
-            : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? [plane.loadHalfWords(position, mask: mask)] : []
+            : layout.bytesPerTexel == 2 ? [plane.loadHalfWords(position, mask: mask)] : []
         return layout.decode(in: LaneDecoder(builder, sRGBDecode: { sRGBDecode }) { channel in
             words.isEmpty ? self.load(channel, plane, position, mask: mask) : LaneDecoder.field(channel, of: words[channel.word])
         })
@@ -190,7 +190,7 @@ struct TexelCodeKernel {
         }
         let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, sRGBEncode: sRGBEncode)) }
         if plane.hasWholeWords { return plane.storeTexels(words(of: codes), position, mask: mask) }
-        if layout.bytesPerTexel == 2 && layout.channelCount > 2 { return plane.storeHalfWords(words(of: codes)[0], position, mask: mask) }
+        if layout.bytesPerTexel == 2 { return plane.storeHalfWords(words(of: codes)[0], position, mask: mask) }
         for (k, code) in codes.enumerated() { store(code, layout.channel(k), plane, position, mask: mask) }
     }
     /// Combines the codes of the channels to the words of a texel.
@@ -223,7 +223,7 @@ struct TexelCodeKernel {
     /// channels.
     func combine(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask, _ operation: LogicOperation,
                  _ channels: ColorWriteMask) {
-        let layout = format.layout, isHalfWord = layout.bytesPerTexel == 2 && layout.channelCount > 2
+        let layout = format.layout, isHalfWord = layout.bytesPerTexel == 2
         let codes = (0..<layout.channelCount).map { layout.encode($0, in: LaneEncoder(registers: values, sRGBEncode: sRGBEncode)) }
         guard layout.bytesPerTexel == 4 || isHalfWord else {
             for (k, code) in codes.enumerated() where channels.contains(channel: k) {
@@ -243,13 +243,23 @@ struct TexelCodeKernel {
     /// Returns the codes 0…255 of the channels as the bytes of one word, for the lanes of `mask`. Missing colours are 0, and a
     /// missing alpha is 255.
     func loadCodes(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
-        if plane.bytesPerTexel == 4 { return plane.loadWords(position, mask: mask) }
+        switch plane.bytesPerTexel {
+        case 1: return plane.loadBytes(position, mask: mask) | 0xFF00_0000
+        case 2: return plane.loadHalfWords(position, mask: mask) | 0xFF00_0000
+        case 4: return plane.loadWords(position, mask: mask)
+        default: break
+        }
         let codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }
         func code(_ i: Int) -> UIntLanes { i < codes.count ? codes[i] : builder.lanes(UInt32(i == 3 ? 255 : 0)) }
         return UIntLanes.packedBytes(code(0), code(1), code(2), code(3))
     }
     func storeCodes(_ words: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
-        if plane.bytesPerTexel == 4 { return plane.storeWords(words, position, mask: mask) }
+        switch plane.bytesPerTexel {
+        case 1: return plane.storeBytes(words, position, mask: mask)
+        case 2: return plane.storeHalfWords(words, position, mask: mask)
+        case 4: return plane.storeWords(words, position, mask: mask)
+        default: break
+        }
         for i in 0..<format.channelCount { plane.storeBytes(words.byte(i), position, index: i, mask: mask) }
     }
 
@@ -295,7 +305,8 @@ struct TexelCodeKernel {
 /// Loads and stores the texels of a kernel's lanes in one sample plane of an attachment.
 ///
 /// Lanes may lie above the image's last row or to the right of its last column. For lanes outside of the image, loads read other texels, or
-/// the memory that TexelStorage always allocates after an image. Stores obey the mask and never touch other texels.
+/// the memory that TexelStorage always allocates after an image. Stores obey the mask; they write other texels back unchanged if
+/// `LanePixels.rewriting` allows it.
 struct TexelPlane {
     let builder: KernelBuilder
     let block: TileBlock
@@ -307,7 +318,7 @@ struct TexelPlane {
     /// Access by rows is faster, but needs more code.
     private let prefersRows: Bool
     /// The addresses of the rows of the blocks whose first row was passed to `atRows`; empty if `atRows` was not called, or if
-    /// the texels have no whole words.
+    /// texels are not accessed by rows.
     private var rows: [Pointer] = []
 
     init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {
@@ -317,7 +328,7 @@ struct TexelPlane {
 
     /// Returns the plane for blocks whose first row is `y`. The addresses of the rows are computed only once for all blocks of this row.
     func atRows(_ y: Scalar<Int32>) -> TexelPlane {
-        guard hasWholeWords else { return self }
+        guard hasWholeWords || bytesPerTexel <= 2 else { return self }
         var result = self
         result.rows = rows(from: y)
         return result
@@ -348,7 +359,9 @@ struct TexelPlane {
         switch bytesPerTexel {
         case 4: return [loadWords(position, mask: mask)]
         case 8:
-            let texels = load(UInt64.self, position, mask: mask) { base.loadEach(byteOffsets: offsets(position)) }.reinterpreted(as: UInt32.self)
+            let texels = load(UInt64.self, position) {
+                builder.prefersGathers ? base.gather(UInt64.self, byteOffsets: offsets(position), mask: mask) : base.loadEach(byteOffsets: offsets(position))
+            }.reinterpreted(as: UInt32.self)
             return [texels.evenHalf, texels.oddHalf]
         default: return base.loadRows(offsets(position).withSign(of: UInt32.self).offsets())
         }
@@ -357,11 +370,11 @@ struct TexelPlane {
     func storeTexels(_ words: [UIntLanes], _ position: LanePixels, mask: LaneMask) {
         switch bytesPerTexel {
         case 4: storeWords(words[0], position, mask: mask)
-        case 8:
-            let texels = words[0].interleaved(words[1]).reinterpreted(as: UInt64.self)
-            store(texels, position, mask: mask) { base.scatter(texels, byteOffsets: offsets(position), mask: mask) }
+        case 8: store(words[0].interleaved(words[1]).reinterpreted(as: UInt64.self), position, mask: mask)
         default:
-            builder.if(mask.all, { base.storeRows(words, byteOffsets: offsets(position).withSign(of: UInt32.self).offsets()) }, else: {
+            func places() -> [Scalar<Int64>] { offsets(position).withSign(of: UInt32.self).offsets() }
+            builder.if(mask.all, { base.storeRows(words, byteOffsets: places()) }, else: {
+                if case .allowed = position.rewriting { return base.rewriteRows(words, byteOffsets: places(), mask: mask) }
                 for (index, word) in words.enumerated() { storeWords(word, position, index: index, mask: mask) }
             })
         }
@@ -370,56 +383,73 @@ struct TexelPlane {
     /// Loads the 32-bit word with the number `index` of each texel. `bytesPerTexel` is a multiple of 4.
     func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
         if bytesPerTexel != 4 { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
-        return load(UInt32.self, position, mask: mask) { base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self) }
+        return load(UInt32.self, position) {
+            builder.prefersGathers ? base.gather(UInt32.self, byteOffsets: offsets(position), mask: mask)
+                : base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self)
+        }
     }
     func storeWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
         if bytesPerTexel != 4 { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
-        store(words, position, mask: mask) { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) }
+        store(words, position, mask: mask)
+    }
+    func loadHalfWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
+        func gathered() -> UIntLanes { base.gatherHalfWords(byteOffsets: offsets(position) + Int32(2 * index), mask: mask) }
+        if bytesPerTexel != 2 { return gathered() }
+        return load(UInt16.self, position) { gathered().narrowed(to: UInt16.self) }.widened(to: UInt32.self)
+    }
+    func storeHalfWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
+        let elements = words.narrowed(to: UInt16.self)
+        if bytesPerTexel != 2 { return base.scatter(elements, byteOffsets: offsets(position) + Int32(2 * index), mask: mask) }
+        store(elements, position, mask: mask)
+    }
+    func loadBytes(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
+        func gathered() -> UIntLanes { base.gatherBytes(byteOffsets: offsets(position) + Int32(index), mask: mask) }
+        if bytesPerTexel != 1 { return gathered() }
+        return load(UInt8.self, position) { gathered().narrowed(to: UInt8.self) }.widened(to: UInt32.self)
+    }
+    func storeBytes(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
+        let elements = words.narrowed(to: UInt8.self)
+        if bytesPerTexel != 1 { return base.scatter(elements, byteOffsets: offsets(position) + Int32(index), mask: mask) }
+        store(elements, position, mask: mask)
     }
 
+    // MARK: Elements that are whole texels
+
     /// Loads one element per texel. An element has as many bytes as a texel.
-    /// - Parameter each: Loads the elements one after another, for a processor whose gathers are slow.
-    private func load<Element: LaneElement>(_ type: Element.Type, _ position: LanePixels, mask: LaneMask, each: () -> Lanes<Element>) -> Lanes<Element> {
-        func gathered() -> Lanes<Element> { base.gather(type, byteOffsets: offsets(position), mask: mask) }
-        guard prefersRows || position.isBlock == nil else { return gathered() }
+    /// - Parameter each: Loads the elements of lanes that form no block.
+    private func load<Element: LaneElement>(_ type: Element.Type, _ position: LanePixels, each: () -> Lanes<Element>) -> Lanes<Element> {
+        guard prefersRows || position.isBlock == nil else { return each() }
         func block() -> Lanes<Element> {
-            let rows = rows(position).map { $0.loadLanes(type, count: self.block.width, alignment: 4) }
+            let rows = rows(position).map { $0.loadLanes(type, count: self.block.width, alignment: rowAlignment) }
             return Lanes.joined(rows).shuffled(self.block.rowMajorOfLane)
         }
         guard let isBlock = position.isBlock else { return block() }
-        return builder.choose(isBlock, block, else: { builder.prefersGathers ? gathered() : each() })
+        return builder.choose(isBlock, block, else: each)
     }
     /// Stores one element per texel. An element has as many bytes as a texel.
-    /// - Parameter each: Stores the elements one after another, for a processor whose scatters are slow.
-    private func store<Element: LaneElement>(_ elements: Lanes<Element>, _ position: LanePixels, mask: LaneMask, each: () -> Void) {
-        func scatter() { base.scatter(elements, byteOffsets: offsets(position), mask: mask) }
-        guard prefersRows || position.isBlock == nil else { return scatter() }
+    private func store<Element: IntegerElement>(_ elements: Lanes<Element>, _ position: LanePixels, mask: LaneMask) {
+        func storeEach() {
+            if builder.prefersGathers { return base.scatter(elements, byteOffsets: offsets(position), mask: mask) }
+            base.storePairs(elements, byteOffsets: pairOffsets(position), mask: mask, rewriting: position.rewriting)
+        }
+        guard prefersRows || position.isBlock == nil else { return storeEach() }
         func storeBlock() {
             let ordered = elements.shuffled(block.laneOfRowMajor), rows = rows(position)
             func range(_ y: Int) -> Range<Int> { y * block.width ..< (y + 1) * block.width }
             func storeSome() {
                 let orderedMask = mask.shuffled(block.laneOfRowMajor)
-                for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), mask: orderedMask.slice(range(y)), alignment: 4) }
+                for (y, row) in rows.enumerated() {
+                    row.store(ordered.slice(range(y)), mask: orderedMask.slice(range(y)), alignment: rowAlignment, rewriting: position.rewriting)
+                }
             }
             if builder.prefersGathers { return storeSome() }
             builder.if(mask.all, {
-                for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), alignment: 4) }
+                for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), alignment: rowAlignment) }
             }, else: storeSome)
         }
         guard let isBlock = position.isBlock else { return storeBlock() }
-        builder.if(isBlock, storeBlock, else: { if builder.prefersGathers { scatter() } else { each() } })
+        builder.if(isBlock, storeBlock, else: storeEach)
     }
-
-    func loadHalfWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        base.gatherHalfWords(byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
-    }
-    func storeHalfWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
-        base.scatter(words.narrowed(to: UInt16.self), byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
-    }
-    func loadBytes(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        base.gatherBytes(byteOffsets: offsets(position) + Int32(index), mask: mask)
-    }
-    func storeBytes(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
-        base.scatter(words.narrowed(to: UInt8.self), byteOffsets: offsets(position) + Int32(index), mask: mask)
-    }
+    /// The alignment of a row of texels.
+    private var rowAlignment: Int { min(bytesPerTexel, 4) }
 }

@@ -19,7 +19,21 @@ struct PrimitiveBuilder {
     let coverageCount: Int
     /// See `TriangleRules.reach`.
     private let reach: Int32
+    private let list = AttributeList()
     var isMultisampled: Bool { coverageCount > 1 }
+}
+
+/// The memory of the planes of one primitive after another. A list that is still in use is not changed: the next planes then get new
+/// memory.
+private final class AttributeList {
+    private var planes: [AttributePlane] = []
+
+    @inline(__always)
+    func filled(_ fill: (inout [AttributePlane]) -> Void) -> [AttributePlane] {
+        planes.removeAll(keepingCapacity: true)
+        fill(&planes)
+        return planes
+    }
 }
 
 extension PrimitiveBuilder {
@@ -70,15 +84,7 @@ extension PrimitiveBuilder {
             let (dx, dy) = gradient.slopes(va, vb, vc)
             return AttributePlane(value: va, dx: dx, dy: dy)
         }
-        var attributes: [AttributePlane] = []
-        attributes.reserveCapacity(varyings.count)
-        for (k, varying) in varyings.enumerated() {
-            switch varying.interpolation {
-            case .flat: attributes.append(.constant(flat[k]))
-            case .smooth: attributes.append(plane(a.varyings[k] * a.inverseW, b.varyings[k] * b.inverseW, c.varyings[k] * c.inverseW))
-            case .noPerspective: attributes.append(plane(a.varyings[k], b.varyings[k], c.varyings[k]))
-            }
-        }
+        let attributes = attributes(flat: flat, smooth: { plane(a.varyings[$0] * a.inverseW, b.varyings[$0] * b.inverseW, c.varyings[$0] * c.inverseW) }, noPerspective: { plane(a.varyings[$0], b.varyings[$0], c.varyings[$0]) })
         var depth = plane(a.z, b.z, c.z)
         depth.value += depthOffset
         return SetupPrimitive(
@@ -142,15 +148,7 @@ extension PrimitiveBuilder {
             let perLength = (vb - va) / lengthSquared
             return AttributePlane(value: va, dx: perLength * fx, dy: perLength * fy)
         }
-        var attributes: [AttributePlane] = []
-        attributes.reserveCapacity(varyings.count)
-        for (k, varying) in varyings.enumerated() {
-            switch varying.interpolation {
-            case .flat: attributes.append(.constant(flat[k]))
-            case .smooth: attributes.append(plane(a.varyings[k] * a.inverseW, b.varyings[k] * b.inverseW))
-            case .noPerspective: attributes.append(plane(a.varyings[k], b.varyings[k]))
-            }
-        }
+        let attributes = attributes(flat: flat, smooth: { plane(a.varyings[$0] * a.inverseW, b.varyings[$0] * b.inverseW) }, noPerspective: { plane(a.varyings[$0], b.varyings[$0]) })
         var depth = plane(a.z, b.z)
         depth.value += depthOffset
         return SetupPrimitive(edges: (side, end, back, start), bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256,
@@ -165,21 +163,31 @@ extension PrimitiveBuilder {
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
         let bounds = pointLineBounds.intersection(self.pixels(from: (x0, y0), to: (x1, y1)))
         if bounds.isEmpty { return nil }
-        var attributes: [AttributePlane] = []
-        attributes.reserveCapacity(varyings.count)
-        for (k, varying) in varyings.enumerated() {
-            switch varying.interpolation {
-            case .flat: attributes.append(.constant(flat[k]))
-            case .smooth: attributes.append(.constant(a.varyings[k] * a.inverseW))
-            case .noPerspective: attributes.append(.constant(a.varyings[k]))
-            }
-        }
+        let attributes = attributes(flat: flat, smooth: { .constant(a.varyings[$0] * a.inverseW) }, noPerspective: { .constant(a.varyings[$0]) })
         return SetupPrimitive(
             edges: (EdgeFunction(polygonEdgeFromX: x0, y0, toX: x1, y0), EdgeFunction(polygonEdgeFromX: x1, y0, toX: x1, y1),
                     EdgeFunction(polygonEdgeFromX: x1, y1, toX: x0, y1), EdgeFunction(polygonEdgeFromX: x0, y1, toX: x0, y0)),
             bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256, depth: .constant(a.z + depthOffset),
             inverseW: .constant(a.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id,
             pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
+    }
+
+    /// Returns the planes of all varyings.
+    /// - Parameters:
+    ///   - flat: The values of flat varyings.
+    ///   - smooth: Returns the plane of a varying that is divided by w.
+    ///   - noPerspective: Returns the plane of a varying that is not divided by w.
+    @inline(__always)
+    private func attributes(flat: UnsafePointer<Float>, smooth: (Int) -> AttributePlane, noPerspective: (Int) -> AttributePlane) -> [AttributePlane] {
+        list.filled { planes in
+            for (k, varying) in varyings.enumerated() {
+                switch varying.interpolation {
+                case .flat: planes.append(.constant(flat[k]))
+                case .smooth: planes.append(smooth(k))
+                case .noPerspective: planes.append(noPerspective(k))
+                }
+            }
+        }
     }
 
     /// Returns the centre of the pixel whose diamond |x| + |y| < ½ contains the position; nil if no diamond contains the position. A

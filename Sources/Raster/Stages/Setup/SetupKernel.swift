@@ -133,13 +133,12 @@ package struct PrimitiveRecord: KernelRecord {
     }
 
     static func write(_ p: SetupPrimitive, to memory: UnsafeMutableRawPointer, order: Int) {
-        let edges = [p.edges.0, p.edges.1, p.edges.2, p.edges.3]
-        func four<Number: FixedWidthInteger & SIMDScalar>(_ coefficient: (EdgeFunction) -> Int) -> SIMD4<Number> {
-            SIMD4(edges.map { $0.map { Number(coefficient($0)) } ?? 0 })
-        }
-        let bounds = [p.bounds.minX, p.bounds.minY, p.bounds.maxX, p.bounds.maxY].map { Int32(truncatingIfNeeded: $0) }
+        let (e0, e1, e2) = (p.edges.0, p.edges.1, p.edges.2), e3 = p.edges.3 ?? EdgeFunction(a: 0, b: 0, c: 0)
+        let a = SIMD4(Int32(e0.a), Int32(e1.a), Int32(e2.a), Int32(e3.a)), b = SIMD4(Int32(e0.b), Int32(e1.b), Int32(e2.b), Int32(e3.b))
+        let c = SIMD4(Int64(e0.c), Int64(e1.c), Int64(e2.c), Int64(e3.c))
+        let bounds = SIMD4<Int32>(truncatingIfNeeded: SIMD4(p.bounds.minX, p.bounds.minY, p.bounds.maxX, p.bounds.maxY))
         memory.storeBytes(of: PrimitiveRecord(
-            a: four(\.a), b: four(\.b), c: four(\.c), bounds: SIMD4(bounds), isFrontFacing: p.isFrontFacing ? 1 : 0,
+            a: a, b: b, c: c, bounds: bounds, isFrontFacing: p.isFrontFacing ? 1 : 0,
             primitiveID: Int32(truncatingIfNeeded: p.primitiveID), order: Int32(order), pointSize: p.pointSize, depth: p.depth, pointX: p.pointX,
             originX: p.originX, originY: p.originY, inverseW: p.inverseW, pointY: p.pointY), as: PrimitiveRecord.self)
         for (i, plane) in p.attributes.enumerated() {

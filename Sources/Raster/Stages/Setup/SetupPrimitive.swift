@@ -18,6 +18,7 @@ struct EdgeFunction {
     var b: Int
     var c: Int
 
+    init(a: Int, b: Int, c: Int) { self.a = a; self.b = b; self.c = c }
     /// Makes the half plane to the left of the line that runs from (x0, y0) to (x1, y1).
     init(fromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int, owned: Bool) {
         a = y0 - y1
