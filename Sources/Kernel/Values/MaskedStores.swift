@@ -113,7 +113,7 @@ extension KernelBuilder {
     }
 
     /// Emits the code that `rewriting` decides on, or both codes and a branch.
-    fileprivate func decide(_ rewriting: Rewriting, allowed: () -> Void, forbidden: () -> Void) {
+    package func decide(_ rewriting: Rewriting, allowed: () -> Void, forbidden: () -> Void) {
         switch rewriting {
         case .forbidden: forbidden()
         case .allowed: allowed()

@@ -329,6 +329,17 @@ struct QuadQueue {
     ///   - quadPixels: The quads' first pixels; nil if the quads form a block at `position`.
     func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, quadPixels: UIntLanes? = nil, record: Pointer) {
         let quads = block.lanes / 4
+        self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)
+        if quads <= 2 && masks.count == 1 {
+            pushEach(masks[0], quads: quads, position, quadPixels: quadPixels)
+        } else {
+            pushTogether(masks, quads: quads, position, quadPixels: quadPixels)
+        }
+        builder.if(count.value .> Int32(QuadQueueLayout.capacity - quads)) { flush() }
+    }
+
+    /// Queues all quads of a block with one store for each part of an entry.
+    private func pushTogether(_ masks: [Scalar<UInt32>], quads: Int, _ position: LanePixels, quadPixels: UIntLanes?) {
         var covered = coveredWords.map { _ in builder.lanes(UInt32(0), count: quads) }
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
         for (s, mask) in masks.enumerated() {
@@ -339,9 +350,17 @@ struct QuadQueue {
         let quadPixels = quadPixels ?? packed(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadOffsets)
         next.storePacked(quadPixels, mask: isCovered)
         for (offset, word) in zip(coveredWords, covered) { (next + offset).storePacked(word, mask: isCovered) }
-        self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)
         count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
-        builder.if(count.value .> Int32(QuadQueueLayout.capacity - quads)) { flush() }
+    }
+    /// Queues one or two quads, one after the other. A quad without a covered lane is overwritten by the next entry.
+    private func pushEach(_ mask: Scalar<UInt32>, quads: Int, _ position: LanePixels, quadPixels: UIntLanes?) {
+        let corner = packed(position.corner.x, position.corner.y)
+        for quad in 0..<quads {
+            let covered = quads == 1 ? mask : quad == 0 ? mask & 15 : mask >> 4, next = memory.element(count.value, stride: 4)
+            next.store(quadPixels.map { $0[quad] } ?? corner + block.quadOffsets[quad])
+            next.store(covered, at: QuadQueueLayout.covered)
+            count.value = count.value + (covered .!= 0).number(Int32.self)
+        }
     }
 
     /// Queues a row of completely covered blocks.

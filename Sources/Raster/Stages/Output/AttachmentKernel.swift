@@ -436,11 +436,15 @@ struct TexelPlane {
         func storeBlock() {
             let ordered = elements.shuffled(block.laneOfRowMajor), rows = rows(position)
             func range(_ y: Int) -> Range<Int> { y * block.width ..< (y + 1) * block.width }
-            func storeSome() {
+            func storeSome(_ rewriting: Rewriting) {
                 let orderedMask = mask.shuffled(block.laneOfRowMajor)
                 for (y, row) in rows.enumerated() {
-                    row.store(ordered.slice(range(y)), mask: orderedMask.slice(range(y)), alignment: rowAlignment, rewriting: position.rewriting)
+                    row.store(ordered.slice(range(y)), mask: orderedMask.slice(range(y)), alignment: rowAlignment, rewriting: rewriting)
                 }
+            }
+            func storeSome() {
+                // One branch decides for all rows.
+                builder.decide(position.rewriting, allowed: { storeSome(.allowed) }, forbidden: { storeSome(.forbidden) })
             }
             if builder.prefersGathers { return storeSome() }
             builder.if(mask.all, {
