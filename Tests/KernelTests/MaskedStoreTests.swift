@@ -65,7 +65,8 @@ func rewrittenRows(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.pointer, .int32, .int32]) { arguments in
             let words = (0..<4).map { (k.laneIndices * 4 + Int32($0)).withSign(of: UInt32.self) }
-            arguments[0].pointer.rewriteRows(words, byteOffsets: k.lanes(places.map { UInt32(4 * $0) }).offsets(), mask: arguments[1].scalar(UInt32.self).mask(w))
+            let offsets = k.lanes(places.map { UInt32(4 * $0) }).offsets()
+            arguments[0].pointer.rewriteRows(words, byteOffsets: offsets, mask: arguments[1].scalar(UInt32.self).mask(w))
         }
     }
     let run = try kernel.function("run", as: Run.self)

@@ -84,7 +84,9 @@ extension PrimitiveBuilder {
             let (dx, dy) = gradient.slopes(va, vb, vc)
             return AttributePlane(value: va, dx: dx, dy: dy)
         }
-        let attributes = attributes(flat: flat, smooth: { plane(a.varyings[$0] * a.inverseW, b.varyings[$0] * b.inverseW, c.varyings[$0] * c.inverseW) }, noPerspective: { plane(a.varyings[$0], b.varyings[$0], c.varyings[$0]) })
+        let attributes = attributes(
+            flat: flat, smooth: { plane(a.varyings[$0] * a.inverseW, b.varyings[$0] * b.inverseW, c.varyings[$0] * c.inverseW) },
+            noPerspective: { plane(a.varyings[$0], b.varyings[$0], c.varyings[$0]) })
         var depth = plane(a.z, b.z, c.z)
         depth.value += depthOffset
         return SetupPrimitive(
@@ -148,7 +150,9 @@ extension PrimitiveBuilder {
             let perLength = (vb - va) / lengthSquared
             return AttributePlane(value: va, dx: perLength * fx, dy: perLength * fy)
         }
-        let attributes = attributes(flat: flat, smooth: { plane(a.varyings[$0] * a.inverseW, b.varyings[$0] * b.inverseW) }, noPerspective: { plane(a.varyings[$0], b.varyings[$0]) })
+        let attributes = attributes(
+            flat: flat, smooth: { plane(a.varyings[$0] * a.inverseW, b.varyings[$0] * b.inverseW) },
+            noPerspective: { plane(a.varyings[$0], b.varyings[$0]) })
         var depth = plane(a.z, b.z)
         depth.value += depthOffset
         return SetupPrimitive(edges: (side, end, back, start), bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256,
