@@ -42,8 +42,8 @@ extension Pointer {
     package func storeRows(_ words: [Lanes<UInt32>], byteOffsets offsets: [Scalar<Int64>]) {
         forEachRow(words, offsets) { _, row, place in place.store(row, alignment: 1) }
     }
-    /// Does the same for the lanes of the mask. The rows of other lanes are loaded and stored unchanged. If two lanes have the same place,
-    /// the row of the later lane of the mask remains.
+    /// Writes four words for each lane of the mask, at the same places as `storeRows`. The rows of other lanes are loaded and stored
+    /// unchanged. If two lanes have the same place, the row of the later lane of the mask remains.
     package func rewriteRows(_ words: [Lanes<UInt32>], byteOffsets offsets: [Scalar<Int64>], mask: LaneMask) {
         forEachRow(words, offsets) { lane, row, place in
             place.store(row, mask: mask.shuffled([lane, lane, lane, lane]), alignment: 1, rewriting: .allowed)

@@ -36,4 +36,37 @@ import Testing
             }
         }
     }
+
+    @Test("depths and stencils of points and lines in the first and last column of an even and an odd target are the reference's", arguments: ways,
+          [PixelFormat.depth16, .depth24, .depth32Float, .depth24Stencil8, .depth32FloatStencil8])
+    func testsDepth(way: TileConfiguration, format: PixelFormat) throws {
+        for (width, height) in [(65, 65), (66, 130)] {
+            func draw(on device: Device, repeats: Int) throws -> [(depths: [Float], stencils: [UInt8])] {
+                let fixture = try DrawingFixture(on: device, width: width, height: height, depth: format)
+                let pipeline = try fixture.pipeline {
+                    $0.depth = .less
+                    let counting = StencilFaceState(compare: .always, depthFail: .incrementWrap, pass: .incrementWrap)
+                    if format.hasStencil { $0.stencil = StencilState(both: counting) }
+                }
+                var random = SeededGenerator(state: 3), points: [Float] = [], lines: [Float] = []
+                for i in 0..<3000 {
+                    let x = Float(i % 2 == 0 ? 0 : width - 1) + 0.5, y = Float(Int.random(in: 0..<height, using: &random)), z = 1 - Float(i) / 2000
+                    points += fixture.vertex(x, y + 0.5, z: z)
+                    // Lines are covered quad by quad. Each line reaches over a random part of the column.
+                    if i % 8 < 2 { lines += fixture.vertex(x, 0, z: z) + fixture.vertex(x, y + 1, z: z) }
+                }
+                return try (0..<repeats).map { _ in
+                    try fixture.draw(points, .points, pipeline: pipeline)
+                    let depths = try fixture.target.readDepth()
+                    try fixture.draw(lines, .lines, pipeline: pipeline)
+                    return (depths + (try fixture.target.readDepth()), format.hasStencil ? try fixture.target.readStencil() : [])
+                }
+            }
+            let expected = try draw(on: Device(.reference), repeats: 1)[0]
+            for actual in try draw(on: way.makeDevice(), repeats: 4) {
+                #expect(actual.depths == expected.depths, "\(width)×\(height)")
+                #expect(actual.stencils == expected.stencils, "\(width)×\(height)")
+            }
+        }
+    }
 }
