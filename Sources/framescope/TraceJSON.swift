@@ -52,7 +52,7 @@ enum TraceJSON {
                 Field("call", .text, "The function of GLSL that it calls."), Field("sampler", .text, "The sampler."),
                 Field("coordinate", value, "The texture coordinate."),
                 Field("detail", .optional(.float), "The level of detail."), Field("nextLevelShare", .optional(.float), "The share of the next level."),
-                Field("probes", .optional(.integer), "The probes of an anisotropic filter."),
+                Field("probes", .optional(.integer), "The probes of an anisotropic filter in its finer level."),
                 Field("result", value, "The result."),
                 Field("texels", .list(.object([
                     Field("x", .integer, "The texel's column."), Field("y", .integer, "The texel's row, counted from the texture's first row."),

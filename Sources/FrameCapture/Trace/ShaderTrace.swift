@@ -118,8 +118,9 @@ public struct ShaderTrace: Sendable {
         public let sampler: String
         /// The texture coordinate: floats, or for a texel fetch, ints.
         public let coordinate: TracedValue
-        /// Three values: the level of detail with all biases, the share of the next mip level in the result, and the number of lookups
-        /// along the longer axis of the pixel's footprint (anisotropic filtering). All three values are nil for a lookup without a filter.
+        /// Three values: the level of detail with all biases, the share of the next mip level in the result, and the number of probes in
+        /// the finer level, along the longer axis of the pixel's footprint (anisotropic filtering). All three values are nil for a lookup
+        /// without a filter.
         public let detail: Float?, nextLevelShare: Float?, probes: Int?
         /// The texels, in the order in which the lookup read the texels.
         public let texels: [Texel]

@@ -34,6 +34,8 @@ protocol RuleFloat {
     func lesser(_ b: Self) -> Self
     /// Returns self if b < self, else b.
     func greater(_ b: Self) -> Self
+    /// Returns the smallest integer that is not below self.
+    func ceiling() -> Self
 
     var bits: Word { get }
     /// The nearest integer, ties to even, of a number in 0…2²⁴.
@@ -62,6 +64,7 @@ extension Float: RuleFloat {
     @inline(__always) static func choose(_ condition: Bool, _ a: Float, _ b: Float) -> Float { condition ? a : b }
     @inline(__always) func lesser(_ b: Float) -> Float { self < b ? self : b }
     @inline(__always) func greater(_ b: Float) -> Float { b < self ? self : b }
+    @inline(__always) func ceiling() -> Float { rounded(.up) }
     @inline(__always) var bits: UInt32 { bitPattern }
     /// Adding 2⁵² to a double rounds it to an integer.
     @inline(__always) var nearestInteger: UInt32 { UInt32(truncatingIfNeeded: (Double(self) + 0x1p52).bitPattern) }

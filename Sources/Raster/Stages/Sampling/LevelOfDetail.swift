@@ -6,9 +6,11 @@
 //   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
 // - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² in the same way. Isotropic: λ = ½·log2(max(ρx², ρy²)).
 // - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, ρmax above one texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
-//   λ = ½·log2(ρmax² / N²). N probes lie along the longer derivative (see Probes).
+//   λ = ½·log2(ρmax² / N²). At most N probes per level lie along the longer derivative (see Probes).
 // - log2 is `logarithm2` below. The error of this function is at most 3·10⁻⁶, or 1.5·10⁻⁵ just below a power of two.
 // - bias = the sampler's bias + the shader's bias, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax). NaN gives the lower bound.
+// - Between two levels, the weight of the coarser level is w = λ' − ⌊λ'⌋. If N > 1, the weight is clamp(w + w − ½, 0, 1), so that lookups
+//   near a level read only this level.
 // - A lookup is magnified if λ' ≤ 0. This rule is GL 4's rule, which Mesa's llvmpipe follows in all versions. OpenGL ES 2.0 wants λ' ≤ ½ if
 //   the magnification filter is linear and the minification filter is nearest with mip levels; GL 3.3 would allow the limit ½ as well. If λ
 //   comes from the coarse derivatives and all lanes of a quad read one unit, all four lanes use the λ of lane 0.
@@ -20,10 +22,18 @@ import Shading
 struct Footprint {
     /// The level of detail λ, before bias and clamps.
     var lambda: Float = 0
-    /// The number of probes; 1 if the lookup is isotropic.
+    /// The maximum number of probes in one level; 1 if the lookup is isotropic.
     var probes = 1
+    /// The length of `axis`, in texels of the base level. An isotropic lookup does not use `length`.
+    var length: Float = 0
     /// The derivative of the coordinate along which the probes lie.
     var axis = SIMD3<Float>.zero
+}
+
+/// Returns the weight of the coarser of two levels in an anisotropic lookup, given the weight in an isotropic lookup.
+@inline(__always)
+func anisotropicWeight<Number: RuleFloat>(_ weight: Number) -> Number {
+    (weight + weight - weight.constant(0.5)).greater(weight.constant(0)).lesser(weight.constant(1))
 }
 
 /// Returns log2 of a float above 0: the exponent plus a polynomial of the mantissa. The result is exact at powers of two. Zero gives −127,
@@ -59,9 +69,9 @@ extension BoundTexture {
         guard maxAnisotropy > 1, minFilter == .linear, longer > 1, longer < .infinity else {
             return Footprint(lambda: 0.5 * logarithm2(longer))
         }
-        let ratio = (longer.squareRoot() / shorter.squareRoot()).rounded(.up)
+        let length = longer.squareRoot(), ratio = (length / shorter.squareRoot()).rounded(.up)
         let probes = clamp(ratio, 1, Float(maxAnisotropy))
-        return Footprint(lambda: 0.5 * logarithm2(longer / (probes * probes)), probes: Int(probes), axis: xIsLonger ? dx : dy)
+        return Footprint(lambda: 0.5 * logarithm2(longer / (probes * probes)), probes: Int(probes), length: length, axis: xIsLonger ? dx : dy)
     }
 
     /// Returns the final level of detail λ', given λ and the shader's bias.
@@ -71,14 +81,17 @@ extension BoundTexture {
 
     /// Returns the results of `textureQueryLod`: in `accessed`, the finer level that a lookup would read plus the weight of the next level;
     /// in `detail`, the level of detail without the limits of the bounds.
-    func queriedLevels(_ lambda: Float) -> (accessed: Float, detail: Float) {
-        let choice = levelChoice(biased(lambda, 0))
-        return (Float(choice.level) + choice.weight, lambda + clamp(lodBias, -16, 16))
+    func queriedLevels(_ footprint: Footprint) -> (accessed: Float, detail: Float) {
+        let choice = levelChoice(biased(footprint.lambda, 0), isAnisotropic: footprint.probes > 1)
+        return (Float(choice.level) + choice.weight, footprint.lambda + clamp(lodBias, -16, 16))
     }
 
     /// Returns the filter within a level, the finer of the two levels to mix, and the weight of the next level. If this weight is
     /// 0, the next level is not read.
-    func levelChoice(_ lambda: Float) -> (filter: FilterMode, level: Int, weight: Float) {
+    /// - Parameters:
+    ///   - lambda: The final level of detail λ'.
+    ///   - isAnisotropic: Whether the lookup may have several probes.
+    func levelChoice(_ lambda: Float, isAnisotropic: Bool) -> (filter: FilterMode, level: Int, weight: Float) {
         if !(lambda > 0) { return (magFilter, 0, 0) }
         let last = Float(levelCount - 1)
         switch mipFilter {
@@ -88,8 +101,8 @@ extension BoundTexture {
             return (minFilter, Int(clamp((lambda + 0.5).rounded(.up) - 1, 0, last)), 0)
         case .linear:
             if lambda >= last { return (minFilter, levelCount - 1, 0) }
-            let finer = lambda.rounded(.down)
-            return (minFilter, Int(finer), lambda - finer)
+            let finer = lambda.rounded(.down), weight = isAnisotropic ? anisotropicWeight(lambda - finer) : lambda - finer
+            return weight == 1 ? (minFilter, Int(finer) + 1, 0) : (minFilter, Int(finer), weight)
         }
     }
 }
@@ -103,16 +116,19 @@ extension BoundTexture {
 // the lookup shrinks the texture: ½·log2(ρ²) is above 0 exactly if ρ² ≤ 1 is false. `logarithm2` agrees with this comparison, although it
 // has errors: it is above 0 for the float after 1, below 0 for the float before 1, and large for NaN.
 //
-// Without bias and bounds, the finer of two mixed levels is half of the exponent of ρ², rounded down (see logarithm2). So the texels
-// are located while the processor still computes the logarithm, which only the weight needs.
+// Without bias and bounds, the finer of two mixed levels is half of the exponent of ρ², rounded down (see logarithm2). So in isotropic
+// lookups the texels are located while the processor still computes the logarithm, which only the weight needs. In anisotropic lookups,
+// the weight can change the level.
 
 struct FootprintLanes {
     /// The level of detail λ, before bias and bounds; nil if `squared` is given instead.
     var lambda: FloatLanes?
     /// 4 to the power of λ: ρ², or ρ²/N² for N probes; nil if `lambda` is given.
     var squared: FloatLanes?
-    /// The number of probes of each lane; nil if the sampler is isotropic, so that every lookup has one probe.
+    /// The maximum number of probes of each lane in one level; nil if the sampler is isotropic, so that every lookup has one probe.
     var probes: FloatLanes?
+    /// See `Footprint.length`; nil if the sampler is isotropic.
+    var length: FloatLanes?
     var axis: [FloatLanes] = []
 
     init(lambda: FloatLanes) { self.lambda = lambda }
@@ -122,6 +138,7 @@ struct FootprintLanes {
     var onQuads: FootprintLanes {
         var result = self
         result.lambda = lambda?.onQuads; result.squared = squared?.onQuads; result.probes = probes?.onQuads
+        result.length = length?.onQuads
         result.axis = axis.map(\.onQuads)
         return result
     }
@@ -194,10 +211,11 @@ extension SampleEmitter {
 
         let shorter = xIsLonger.choose(y2, x2), one = builder.lanes(Float(1))
         let isStretched = (longer .> 1) & (longer .< .infinity)
-        let ratio = (longer.squareRoot() / shorter.squareRoot()).ceiling()
+        let length = longer.squareRoot(), ratio = (length / shorter.squareRoot()).ceiling()
         let most = ratio.greater(one).lesser(float(\.maxAnisotropy))
         var result = FootprintLanes(squared: isStretched.choose(longer / (most * most), longer))
         result.probes = isStretched.choose(most, 1)
+        result.length = length
         result.axis = (0..<3).map { isStretched.choose(xIsLonger.choose(dx[$0], dy[$0]), 0) }
         return result
     }
@@ -230,9 +248,13 @@ extension SampleEmitter {
         let level = builder.variable(builder.lanes(Int32(0))), weight = builder.variable(builder.lanes(Float(0)))
         if state.mipFilter == .linear, settled == nil, let squared = footprint.squared {
             let half = squared.halfExponent, last = number(\.lastLevel), isBetween = isMinified & (half .< last)
-            builder.if(used(isMinified).any) { weight.value = isBetween.choose(lambda() - half.converted(to: Float.self), 0) }
-            return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(half.maximum(0).minimum(last)),
-                                mix: LevelMix(weight: weight.value, isNeeded: used(isBetween).any))
+            level.value = half.maximum(0).minimum(last)
+            builder.if(used(isMinified).any) {
+                weight.value = isBetween.choose(lambda() - half.converted(to: Float.self), 0)
+                concentrate(level, weight, footprint)
+            }
+            let isNeeded = used(footprint.probes == nil ? isBetween : weight.value .!= 0).any
+            return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(level.value), mix: LevelMix(weight: weight.value, isNeeded: isNeeded))
         }
         builder.if(used(isMinified).any) {
             let value = settled ?? lambda()
@@ -246,10 +268,21 @@ extension SampleEmitter {
                 let number = isBetween.choose(finer, last)
                 level.value = isMinified.choose(number.convertedInRange(to: Int32.self), 0)
                 weight.value = isBetween.choose(value - finer, 0)
+                concentrate(level, weight, footprint)
             }
         }
         let mix = state.mipFilter == .linear ? LevelMix(weight: weight.value, isNeeded: used(weight.value .!= 0).any) : nil
         return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(level.value), mix: mix)
+    }
+
+    /// Replaces the weights of isotropic lookups by the weights of anisotropic lookups, in the lanes with several probes. If a weight
+    /// becomes 1, only the coarser level is read.
+    private func concentrate(_ level: Variable<IntLanes>, _ weight: Variable<FloatLanes>, _ footprint: FootprintLanes) {
+        guard let probes = footprint.probes else { return }
+        let isBetween = weight.value .!= 0
+        let value = (isBetween & (probes .> 1)).choose(anisotropicWeight(weight.value), weight.value), isCoarser = value .== 1
+        level.value = isCoarser.choose(level.value + 1, level.value)
+        weight.value = isCoarser.choose(0, value)
     }
 
     /// Returns the results of `textureQueryLod`; see BoundTexture.queriedLevels.
@@ -260,7 +293,10 @@ extension SampleEmitter {
         let accessed: FloatLanes = switch state.mipFilter {
         case .none: zero
         case .nearest: ((limited + 0.5).ceiling() - 1).greater(zero).lesser(last)
-        case .linear: (limited .>= last).choose(last, limited)
+        case .linear: (limited .>= last).choose(last, footprint.probes.map { probes in
+            let finer = limited.floor()
+            return (probes .> 1).choose(finer + anisotropicWeight(limited - finer), limited)
+        } ?? limited)
         }
         return ((limited .> 0).choose(accessed, zero), detail)
     }
@@ -333,6 +369,8 @@ struct AxisSize {
 
 struct LevelFields {
     var width: AxisSize, height: AxisSize, slices: AxisSize
+    /// The number of each lane's level; nil if all lanes read the base level.
+    var number: IntLanes?
     /// The number of bytes from the base level to each lane's level; nil if all lanes read the base level. Large textures have `farOffset` instead.
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
@@ -387,7 +425,7 @@ extension SampleEmitter {
             func shrunk(_ size: AxisSize) -> AxisSize { AxisSize(count: (size.count >> index.lanes).maximum(1)) }
             let offsets = base.entry.address(of: \.offset), entryOffsets = index.lanes * Int32(MemoryLayout<LevelRecord>.stride)
             return LevelFields(width: shrunk(base.width), height: shrunk(base.height), slices: hasDepth ? shrunk(base.slices) : base.slices,
-                               offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: entryOffsets),
+                               number: index.lanes, offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: entryOffsets),
                                farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: entryOffsets) : nil, entry: entry)
         }
         if builder.tier.findsLevelsByLane { return ofLanes() }
@@ -411,8 +449,9 @@ extension SampleEmitter {
         let sizes = words.map { words in
             AxisSize(words: Dictionary(uniqueKeysWithValues: words.map { ($0, $1.value) }))
         }
-        return LevelFields(width: sizes[0], height: sizes[1], slices: hasDepth ? sizes[2] : base.slices, offset: state.isLarge ? nil : offset.value,
-                           farOffset: state.isLarge ? farOffset.value : nil, entry: entry, isUniform: index.isUniform)
+        return LevelFields(width: sizes[0], height: sizes[1], slices: hasDepth ? sizes[2] : base.slices, number: index.lanes,
+                           offset: state.isLarge ? nil : offset.value, farOffset: state.isLarge ? farOffset.value : nil, entry: entry,
+                           isUniform: index.isUniform)
     }
 
     /// Returns the size in bytes of a given number of texels.

@@ -1,11 +1,15 @@
-// Probes: averages the probes of an anisotropic lookup in one mip level (EXT_texture_filter_anisotropic). LevelOfDetail chooses the number of
-// probes.
+// Probes: averages the probes of an anisotropic lookup in one mip level (EXT_texture_filter_anisotropic). LevelOfDetail chooses the maximum
+// number of probes, N.
 //
-// The following definition is bit-exact. Probe i of N reads the coordinate fma(axis, fma(i, r, −½), coordinate), where r is 1/(N + 1), rounded
-// to binary32. So the probes lie along the axis at i/(N + 1) − ½, i = 1…N.
+// The following definition is bit-exact; operations are in binary32.
+// - The number of probes in level L is n = min(N, max(1, ⌈ρmax·2⁻ᴸ·0.8⌉)), where ρmax is the length of the axis in texels of the base level. So
+//   the probes are at most 1.25 texels of the level apart, unless N is too small for this. A linear filter covers two texels, so closer
+//   probes would not make the average better.
+// - The probes are the centres of n equal parts of the axis: probe i, i = 1…n, reads the coordinate fma(axis, fma(i − ½, r, −½), coordinate),
+//   where r is 1/n.
 // - Linear lookups in 8-bit unorm formats, except in 3D textures: the sums S of the probes (see TexelFiltering) are added as integers. The
-//   average is (S₁ + … + S_N)·K / N; the sum, the product and the quotient are rounded to binary32.
-// - All other lookups: the results of the probes are added in binary32, in the order of the probes, and the sum is divided by N.
+//   average is (S₁ + … + Sₙ)·K / n; the sum, the product and the quotient are rounded to binary32.
+// - All other lookups: the results of the probes are added in binary32, in the order of the probes, and the sum is divided by n.
 //
 // With one probe, both rules give the result of a lookup without anisotropy.
 
@@ -22,15 +26,40 @@ struct LookupPlace {
     var reference: Float?
 }
 
+/// Returns the number of probes in a level.
+/// - Parameters:
+///   - most: The maximum number of probes, N.
+///   - length: The length of the axis in texels of the level. `length` may be NaN if `most` is 1.
+@inline(__always)
+private func probeCount<Number: RuleFloat>(_ most: Number, length: Number) -> Number {
+    (length * length.constant(0.8)).ceiling().greater(most.constant(1)).lesser(most)
+}
+
+/// Returns the place of a probe on the axis, −½…½.
+/// - Parameters:
+///   - number: The number of the probe, 1…n.
+///   - share: 1/n for n probes.
+@inline(__always)
+private func probePlace<Number: RuleFloat>(_ number: Number, _ share: Number) -> Number {
+    (number - number.constant(0.5)).fused(share, plus: number.constant(-0.5))
+}
+
+extension Footprint {
+    /// Returns the number of probes in a level.
+    func probes(inLevel level: Int) -> Int {
+        Int(probeCount(Float(probes), length: length * Float(sign: .plus, exponent: -level, significand: 1)))
+    }
+}
+
 extension TextureUnits {
     /// Returns the average of a lookup's probes in one level.
     func average(_ unit: UnsafePointer<BoundTexture>, _ level: Int, _ filter: FilterMode, _ place: LookupPlace, _ footprint: Footprint) -> SIMD4<UInt32> {
-        let count = footprint.probes
+        let count = footprint.probes(inLevel: level)
         if count == 1 { return oneLevel(unit, level, filter, place) }
-        let step = 1 / Float(count + 1)
+        let share = 1 / Float(count)
         func probe(_ i: Int) -> LookupPlace {
             var result = place
-            result.coordinate.addProduct(SIMD4(footprint.axis, 0), SIMD4(repeating: (-0.5 as Float).addingProduct(Float(i), step)))
+            result.coordinate.addProduct(SIMD4(footprint.axis, 0), SIMD4(repeating: probePlace(Float(i), share)))
             return result
         }
         if filter == .linear && unit.pointee.averagesCodes && place.reference == nil {
@@ -51,35 +80,49 @@ extension TextureUnits {
 enum LookupPosition {
     case single(SamplePosition)
     /// Each lane has one or several probes, and the results are averaged.
-    case several(ProbeLanes)
+    case several(ProbeAxis)
 }
 
-/// The probes of each lane.
+/// The axes along which the lanes' probes lie.
+struct ProbeAxis {
+    /// See `FootprintLanes`.
+    private let most: FloatLanes, length: FloatLanes, axis: [FloatLanes]
+    private let coordinate: [FloatLanes]
+    /// The layer of an array of cubes.
+    private let layer: FloatLanes
+
+    /// Returns nil if the sampler is isotropic.
+    init?(_ footprint: FootprintLanes, around coordinate: [FloatLanes], layer: FloatLanes) {
+        guard let most = footprint.probes, let length = footprint.length else { return nil }
+        self.most = most; self.length = length; axis = footprint.axis; self.coordinate = coordinate; self.layer = layer
+    }
+
+    /// Returns the probes in a level.
+    /// - Parameter lanes: The lanes whose results are used.
+    func probes(in level: LevelFields, lanes: LaneMask) -> ProbeLanes {
+        // The bits of 2⁻ᴸ. The product is exact, because a length above 1 is not subnormal in any level.
+        let scaled = level.number.map { length * ((127 - $0) << 23).reinterpreted(as: Float.self) } ?? length
+        let count = lanes.choose(probeCount(most, length: scaled), 1)
+        return ProbeLanes(count: count, layer: layer, axis: axis, coordinate: coordinate, share: count.constant(1) / count)
+    }
+}
+
+/// The probes of each lane in one level.
 struct ProbeLanes {
     /// The number of probes.
     let count: FloatLanes
     /// The layer of an array of cubes.
     let layer: FloatLanes
-    private let axis: [FloatLanes]
-    private let coordinate: [FloatLanes]
-    /// 1/(N + 1) for N probes.
-    private let step: FloatLanes
-    /// The number of probes of the lane with the most probes.
-    private let most: Scalar<Float>
+    fileprivate let axis: [FloatLanes], coordinate: [FloatLanes]
+    /// 1/n for n probes.
+    fileprivate let share: FloatLanes
 
-    /// - Parameter mask: The lanes whose results are used.
-    init(_ count: FloatLanes, of axis: [FloatLanes], around coordinate: [FloatLanes], layer: FloatLanes, mask: LaneMask) {
-        self.count = count; self.layer = layer; self.axis = axis; self.coordinate = coordinate
-        step = count.constant(1) / (count + 1)
-        most = mask.choose(count, 1).largest()
-    }
-
-    /// Emits a loop over the probes. `body` gets the number of the probe (1 for the first probe), the lanes that have this probe, and the
-    /// coordinate at which the probe reads.
+    /// Emits a loop over the probes, which runs until the lane with the most probes is done. `body` gets the number of the probe (1 for the
+    /// first probe), the lanes that have this probe, and the coordinate at which the probe reads.
     func forEach(_ builder: KernelBuilder, _ body: (FloatLanes, LaneMask, [FloatLanes]) -> Void) {
-        let number = builder.variable(builder.scalar(Float(1)))
+        let number = builder.variable(builder.scalar(Float(1))), most = count.largest()
         builder.repeat {
-            let i = number.value.broadcast(), place = i.fusedMultiply(step, add: i.constant(-0.5))
+            let i = number.value.broadcast(), place = probePlace(i, share)
             body(i, i .<= count, (0..<3).map { axis[$0].fusedMultiply(place, add: coordinate[$0]) })
             number.value = number.value + 1
             return number.value .<= most

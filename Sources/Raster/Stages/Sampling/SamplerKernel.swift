@@ -304,8 +304,8 @@ struct SampleGroup {
         let coordinate = first.coordinate(operands), layer = first.component(operands.coordinate, 3)
         let (footprint, numbers) = first.levels(operation, operands, coordinate)
         let choice = first.levelChoice(numbers)
-        guard let count = footprint.probes else { return levels(choice, .single(first.position(of: coordinate, layer: layer)), terms) }
-        return levels(choice, .several(ProbeLanes(count, of: footprint.axis, around: coordinate, layer: layer, mask: first.mask)), terms)
+        let axis = ProbeAxis(footprint, around: coordinate, layer: layer)
+        return levels(choice, axis.map { .several($0) } ?? .single(first.position(of: coordinate, layer: layer)), terms)
     }
 
     // MARK: Levels
@@ -318,20 +318,26 @@ struct SampleGroup {
 
     /// Returns the results of the one or two levels that each lane reads.
     private func levels(_ choice: LevelChoice, _ position: LookupPosition, _ terms: LookupTerms) -> [[UIntLanes]] {
-        guard let isMagnified = choice.isMagnified else { return mipmapped(choice, position, terms) }
+        guard let isMagnified = choice.isMagnified else { return mipmapped(choice, position, terms, lanes: first.mask) }
         let results = zeros()
-        builder.if((~isMagnified & first.mask).any) { set(results, mipmapped(choice, position, terms)) }
-        builder.if((isMagnified & first.mask).any) { set(results, oneLevel(first.state.magFilter, position, terms, first.baseLevel), in: isMagnified) }
+        let isMinified = ~isMagnified & first.mask
+        builder.if(isMinified.any) { set(results, mipmapped(choice, position, terms, lanes: isMinified)) }
+        builder.if((isMagnified & first.mask).any) {
+            set(results, oneLevel(first.state.magFilter, position, terms, first.baseLevel, lanes: isMagnified & first.mask), in: isMagnified)
+        }
         return results.map { $0.map(\.value) }
     }
 
-    private func mipmapped(_ choice: LevelChoice, _ position: LookupPosition, _ terms: LookupTerms) -> [[UIntLanes]] {
+    /// - Parameter lanes: The lanes whose results are used.
+    private func mipmapped(_ choice: LevelChoice, _ position: LookupPosition, _ terms: LookupTerms, lanes: LaneMask) -> [[UIntLanes]] {
         let filter = first.state.minFilter
-        if let number = choice.finerNumber, let mix = choice.mix { return inTurn(number, mix, position, terms) }
-        let finer = oneLevel(filter, position, terms, choice.finer)
+        if let number = choice.finerNumber, let mix = choice.mix { return inTurn(number, mix, position, terms, lanes) }
+        let finer = oneLevel(filter, position, terms, choice.finer, lanes: lanes)
         guard let mix = choice.mix, let coarser = choice.coarser else { return finer }
         let results = variables(finer)
-        builder.if(mix.isNeeded) { set(results, mixed(finer, oneLevel(filter, position, terms, coarser), mix.weight)) }
+        builder.if(mix.isNeeded) {
+            set(results, mixed(finer, oneLevel(filter, position, terms, coarser, lanes: lanes & (mix.weight .!= 0)), mix.weight))
+        }
         return results.map { $0.map(\.value) }
     }
 
@@ -349,13 +355,14 @@ struct SampleGroup {
     }
 
     /// Reads both levels with the same code, in a loop. The loop's second iteration runs only if a lane mixes levels.
-    private func inTurn(_ finer: IntLanes, _ mix: LevelMix, _ position: LookupPosition, _ terms: LookupTerms) -> [[UIntLanes]] {
+    private func inTurn(_ finer: IntLanes, _ mix: LevelMix, _ position: LookupPosition, _ terms: LookupTerms, _ lanes: LaneMask) -> [[UIntLanes]] {
         let results = zeros()
         let turn = builder.variable(builder.scalar(Int32(0))), last = mix.isNeeded.number(Int32.self)
         builder.repeat {
             let isFirst = (turn.value .== 0).broadcast()
             let index = (finer + turn.value.broadcast()).minimum(first.number(\.lastLevel))
-            let values = oneLevel(first.state.minFilter, position, terms, first.level(LevelIndex(index)))
+            let isMixed = mix.weight .!= 0, used = lanes & (isMixed | isFirst)
+            let values = oneLevel(first.state.minFilter, position, terms, first.level(LevelIndex(index)), lanes: used)
             let both = mixed(results.map { $0.map(\.value) }, values, mix.weight)
             set(results, zip(values, both).map { zip($0, $1).map { isFirst.choose($0, $1) } })
             turn.value = turn.value + 1
@@ -367,10 +374,12 @@ struct SampleGroup {
     // MARK: One level
 
     /// Returns the results of lookups in one level, as bits. If the lookups have several probes, the results are the averages of the probes.
-    private func oneLevel(_ filter: FilterMode, _ position: LookupPosition, _ terms: LookupTerms, _ level: LevelFields) -> [[UIntLanes]] {
+    /// - Parameter lanes: The lanes whose results are used.
+    private func oneLevel(_ filter: FilterMode, _ position: LookupPosition, _ terms: LookupTerms, _ level: LevelFields, lanes: LaneMask) -> [[UIntLanes]] {
         switch position {
         case .single(let position): return probe(filter, position, terms, level)
-        case .several(let probes):
+        case .several(let axis):
+            let probes = axis.probes(in: level, lanes: lanes)
             let isLinear = filter == .linear && terms.reference == nil
             return inParts(by: { isLinear && $0.averagesCodes }) { part, averagesCodes in
                 averagesCodes ? part.averageOfCodes(probes, terms, level) : part.averageOfResults(filter, probes, terms, level)

@@ -30,7 +30,8 @@ package struct TakenLevel: Sendable, Hashable {
     package var level: Int
     /// The weight of the next level; 0 if only one level is read.
     package var nextWeight: Float
-    /// The number of probes along the longer axis of the footprint. This number is above 1 only if the filter is anisotropic.
+    /// The number of probes in `level`, along the longer axis of the footprint. This number is above 1 only if the filter is anisotropic. The
+    /// next level has as many probes or fewer.
     package var probes: Int
 }
 

@@ -51,8 +51,7 @@ package struct TextureUnits: TextureSampling {
                 case .fetch: value = swizzled(fetch(unit, request, lane), unit, operation)
                 case .gather: value = gather(unit, operation, request, lane)
                 case .levelOfDetail:
-                    let lambda = (quadFootprint ?? footprint(unit, operation, request, lane, isFragment: isFragment)).lambda
-                    let levels = unit.pointee.queriedLevels(lambda)
+                    let levels = unit.pointee.queriedLevels(quadFootprint ?? footprint(unit, operation, request, lane, isFragment: isFragment))
                     value = SIMD4(levels.accessed.bitPattern, levels.detail.bitPattern, 0, operation.oneBits)
                 case .levelCount: value = SIMD4(UInt32(unit.pointee.levelCount), 0, 0, operation.oneBits)
                 case .sampleCount: value = SIMD4(UInt32(unit.pointee.samples), 0, 0, operation.oneBits)
@@ -112,7 +111,7 @@ package struct TextureUnits: TextureSampling {
             case .levelOfDetail, .levelCount, .sampleCount: break
             case .sample:
                 let footprint = shared ?? footprint(unit, operation, request, lane, isFragment: isFragment)
-                let choice = unit.pointee.levelChoice(detail(unit, operation, request, lane, footprint))
+                let choice = unit.pointee.levelChoice(detail(unit, operation, request, lane, footprint), isAnisotropic: footprint.probes > 1)
                 result[lane] = Float(choice.level) + choice.weight
             }
         }
@@ -135,8 +134,9 @@ package struct TextureUnits: TextureSampling {
 
     private func lookUp(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                         _ footprint: Footprint) -> SIMD4<UInt32> {
-        let detail = detail(unit, operation, request, lane, footprint), choice = unit.pointee.levelChoice(detail)
-        log?.note(detail: detail, choice, probes: footprint.probes)
+        let detail = detail(unit, operation, request, lane, footprint)
+        let choice = unit.pointee.levelChoice(detail, isAnisotropic: footprint.probes > 1)
+        log?.note(detail: detail, choice, probes: footprint.probes(inLevel: choice.level))
         let place = LookupPlace(coordinate: SIMD4(request.s[lane], request.t[lane], request.r[lane], request.layer[lane]), offset: offset(request, lane),
                                 reference: operation.isShadow ? reference(unit, request, lane) : nil)
         let finer = average(unit, choice.level, choice.filter, place, footprint)

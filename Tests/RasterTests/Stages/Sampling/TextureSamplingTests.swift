@@ -223,37 +223,48 @@ func magnificationSwitch() throws {
     #expect(lookUp(units, explicit(.d2), s: [0.5]) { $0.lod = .init(repeating: 0.1) }[0].x == 1)
 }
 
-@Test("anisotropic lookups average probes along the longer axis at the level of the shorter one")
+@Test("anisotropic lookups average probes along the longer axis, 1.25 texels apart, at the levels of the shorter one")
 func anisotropy() throws {
     let device = Device()
     var random = SeededGenerator(state: 5)
     let texture = try randomTexture(device, .d2, .rgba32Float, 32, 32, mipLevels: 6, using: &random)
-    let sampler = Sampler(mip: .linear, wrap: .repeat, maxAnisotropy: 8)
-    let units = TextureUnits(bindings: [TextureBinding(texture, sampler)])
     let operation = TextureOperation(kind: .sample, dimension: .d2, levelOfDetail: .gradient, unit: 0)
-    for _ in 0..<300 {
-        let s = Float.random(in: -1...1, using: &random), t = Float.random(in: -1...1, using: &random)
-        let d = (0..<4).map { _ in Float.random(in: -0.3...0.3, using: &random) * (Bool.random(using: &random) ? 1 : 0.1) }
-        let result = lookUp(units, operation, s: [s], t: [t]) {
-            $0.dsdx = .init(repeating: d[0]); $0.dtdx = .init(repeating: d[1]); $0.dsdy = .init(repeating: d[2]); $0.dtdy = .init(repeating: d[3])
-        }[0]
-        let px = 32 * hypot(Double(d[0]), Double(d[1])), py = 32 * hypot(Double(d[2]), Double(d[3]))
-        let ratio = max(px, py) / min(px, py)
-        if abs(ratio - ratio.rounded()) < 1e-3 || abs(px - py) < 1e-3 { continue }
-        let n = max(px, py) <= 1 ? 1 : min(ceil(ratio), 8)
-        let lambda = max(0, min(5, log2(max(px, py) / n)))
-        let axis = px > py ? (Double(d[0]), Double(d[1])) : (Double(d[2]), Double(d[3]))
-        var expected = SIMD4<Double>.zero
-        for i in 1...Int(n) {
-            let place = n == 1 ? 0 : Double(i) / (n + 1) - 0.5
-            let fine = Oracle(texture: texture, sampler: sampler, level: Int(lambda)),
-                coarse = Oracle(texture: texture, sampler: sampler, level: min(5, Int(lambda) + 1))
-            let a = fine.linear(Double(s) + axis.0 * place, Double(t) + axis.1 * place, 0, layer: nil)
-            let b = coarse.linear(Double(s) + axis.0 * place, Double(t) + axis.1 * place, 0, layer: nil)
-            expected += (a + (b - a) * (lambda - floor(lambda))) / n
+    var shares: [Double] = []
+    for lodBias in [Float(0), -1, 1.5] {
+        var sampler = Sampler(mip: .linear, wrap: .repeat, maxAnisotropy: 8)
+        sampler.lodBias = lodBias
+        let units = TextureUnits(bindings: [TextureBinding(texture, sampler)])
+        for _ in 0..<300 {
+            let s = Float.random(in: -1...1, using: &random), t = Float.random(in: -1...1, using: &random)
+            let d = (0..<4).map { _ in Float.random(in: -0.3...0.3, using: &random) * (Bool.random(using: &random) ? 1 : 0.1) }
+            let result = lookUp(units, operation, s: [s], t: [t]) {
+                $0.dsdx = .init(repeating: d[0]); $0.dtdx = .init(repeating: d[1]); $0.dsdy = .init(repeating: d[2]); $0.dtdy = .init(repeating: d[3])
+            }[0]
+            let px = 32 * hypot(Double(d[0]), Double(d[1])), py = 32 * hypot(Double(d[2]), Double(d[3]))
+            let ratio = max(px, py) / min(px, py)
+            if abs(ratio - ratio.rounded()) < 1e-3 || abs(px - py) < 1e-3 { continue }
+            let most = max(px, py) <= 1 ? 1 : min(ceil(ratio), 8)
+            let lambda = max(0, min(5, log2(max(px, py) / most) + Double(lodBias)))
+            // Only the middle half of the way from one level to the next mixes the levels.
+            let way = lambda - floor(lambda), share = most == 1 ? way : min(max(2 * way - 0.5, 0), 1)
+            shares.append(share)
+            let axis = px > py ? (Double(d[0]), Double(d[1])) : (Double(d[2]), Double(d[3]))
+            func average(_ level: Int) -> SIMD4<Double>? {
+                let steps = max(px, py) / Double(1 << level) / 1.25
+                if abs(steps - steps.rounded()) < 1e-3 { return nil }
+                let n = min(most, max(1, ceil(steps))), oracle = Oracle(texture: texture, sampler: sampler, level: level)
+                var sum = SIMD4<Double>.zero
+                for i in 0..<Int(n) {
+                    let place = (Double(i) + 0.5) / n - 0.5
+                    sum += oracle.linear(Double(s) + axis.0 * place, Double(t) + axis.1 * place, 0, layer: nil)
+                }
+                return sum / n
+            }
+            guard let fine = average(Int(lambda)), let coarse = average(min(5, Int(lambda) + 1)) else { continue }
+            #expect(difference(result, fine + (coarse - fine) * share) < 5e-5)
         }
-        #expect(difference(result, expected) < 5e-5)
     }
+    #expect(shares.contains(0) && shares.contains(1) && shares.contains { $0 > 0 && $0 < 1 }, "some lookups read one level, and some mix two levels")
 }
 
 @Test("a quad computes its level of detail from its shared derivatives, in every lane")
