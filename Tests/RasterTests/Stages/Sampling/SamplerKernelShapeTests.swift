@@ -226,7 +226,9 @@ func samplerKernelBuffers(format: PixelFormat) throws {
 func samplerKernelQueries(dimension: TextureDimension) throws {
     let texture = try samplerTestTexture(dimension, .rgba8, levels: 3)
     let operation = TextureOperation(kind: .levelOfDetail, dimension: dimension, unit: 0)
-    for (number, sampler) in [Sampler.trilinear, limited(.trilinear), limited(Sampler(min: .nearest, mag: .linear, mip: .nearest)), .linear].enumerated() {
+    let anisotropic = Sampler(mip: .linear, maxAnisotropy: 16)
+    for (number, sampler) in [Sampler.trilinear, limited(.trilinear), limited(Sampler(min: .nearest, mag: .linear, mip: .nearest)), .linear,
+                              anisotropic, limited(anisotropic)].enumerated() {
         for isFragment in [true, false] {
             try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)], isFragment: isFragment),
                              samplerTestRows(dimension, 256), "\(dimension) \(number)")
