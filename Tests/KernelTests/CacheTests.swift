@@ -117,21 +117,84 @@ func sources() throws {
     #expect(second.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 1, foundInMemory: 0))
 }
 
-@Test("an entry whose code cannot be loaded is compiled again")
-func rejectedObject() throws {
+/// Returns the digest that is the name of a cache file.
+private func name(of file: String) throws -> [UInt8] {
+    let digits = try #require(file.split(separator: "/").last?.split(separator: ".").first)
+    return try stride(from: 0, to: 64, by: 2).map { try #require(UInt8(digits.dropFirst($0).prefix(2), radix: 16)) }
+}
+
+@Test("if the file of a key or of an object is undamaged but has unusable content, the kernel is made again", arguments: [0, 1])
+func rejectedContent(number: Int) throws {
     let directory = Directory()
     let target = KernelTarget(lanes: 4)
     let cache = CodeCache(.directory(directory.path))
     _ = try KernelCompiler(cache: cache).kernel("add", key: [1], target: target, build: addConstant(1))
-    let name = try #require(directory.files.first?.split(separator: "/").last?.split(separator: ".").first)
-    // The file is undamaged, but its content is not an object file.
-    var bytes: [UInt8] = []
-    for pair in stride(from: 0, to: 64, by: 2) { bytes.append(UInt8(name.dropFirst(pair).prefix(2), radix: 16)!) }
-    let sound = Array("RASTERK1".utf8) + bytes + [3, 0, 0, 0, 0, 0, 0, 0] + Digest(of: [7, 7, 7]).bytes + [7, 7, 7]
-    try Data(sound).write(to: URL(fileURLWithPath: directory.files[0]))
+    // The short file leads from the key to the object, the long file has the object.
+    let files = try directory.files.map { (path: $0, size: try Data(contentsOf: URL(fileURLWithPath: $0)).count) }.sorted { $0.size < $1.size }.map(\.path)
+    #expect(files.count == 2)
+    let sound = Array("RASTERK1".utf8) + (try name(of: files[number])) + [3, 0, 0, 0, 0, 0, 0, 0] + Digest(of: [7, 7, 7]).bytes + [7, 7, 7]
+    try Data(sound).write(to: URL(fileURLWithPath: files[number]))
     let compiler = KernelCompiler(cache: cache)
     let run: Run = try compiler.kernel("add", key: [1], target: target, build: addConstant(1)).function("run")
-    #expect(run(1) == 2 && compiler.statistics.compiled == 1)
+    #expect(run(1) == 2)
+    // The object is still there if only the key's file is unusable.
+    #expect(compiler.statistics == KernelCompiler.Statistics(compiled: number, readFromDisk: 1 - number))
+    let next = KernelCompiler(cache: cache)
+    let again: Run = try next.kernel("add", key: [1], target: target) { _ in Issue.record("it was built again") }.function("run")
+    #expect(again(1) == 2, "both files are usable again")
+    withExtendedLifetime((compiler, next)) {}
+}
+
+@Test("kernels with different keys and the same code share one object, in memory and on disk")
+func sharedCode() throws {
+    let directory = Directory()
+    let target = KernelTarget(lanes: 8)
+    let first = KernelCompiler(cache: CodeCache(.directory(directory.path)))
+    let kernel = try first.kernel("add", key: [1], target: target, build: addConstant(1))
+    #expect(try first.kernel("add", key: [2], target: target, build: addConstant(1)) === kernel)
+    #expect(try first.kernel("add", key: [3], target: target, build: addConstant(2)) !== kernel)
+    #expect(first.statistics == KernelCompiler.Statistics(compiled: 2, readFromDisk: 0, foundInMemory: 1))
+    #expect(directory.files.count == 5, "three keys and two objects")
+
+    // Another build of the program has other keys. It emits the code, and finds the object.
+    let second = KernelCompiler(cache: CodeCache(.directory(directory.path)))
+    let run: Run = try second.kernel("add", key: [4], target: target, build: addConstant(1)).function("run")
+    #expect(run(41) == 42)
+    #expect(second.statistics == KernelCompiler.Statistics(compiled: 0, readFromDisk: 1, foundInMemory: 0))
+    // A further process finds the new key, and emits nothing.
+    let third = KernelCompiler(cache: CodeCache(.directory(directory.path)))
+    let again: Run = try third.kernel("add", key: [4], target: target) { _ in Issue.record("it was built again") }.function("run")
+    #expect(again(41) == 42)
+    withExtendedLifetime((second, third)) {}
+}
+
+@Test("the same code for another instruction set or with another effort is another object")
+func codeOfOtherKinds() throws {
+    let compiler = KernelCompiler(cache: CodeCache(.none))
+    let targets = [KernelTarget(lanes: 4), KernelTarget(lanes: 4, instructionSet: .x86v2)].filter(\.runsHere)
+    let kernels = try targets.map { try compiler.kernel("add", key: [1], target: $0, build: addConstant(1)) }
+    #expect(compiler.statistics.compiled == targets.count && Set(kernels.map(ObjectIdentifier.init)).count == targets.count)
+    let directory = Directory()
+    for effort in [KernelOptions.Effort.fast, .normal, .thorough] {
+        var options = KernelOptions()
+        options.effort = effort
+        let compiler = KernelCompiler(options: options, cache: CodeCache(.directory(directory.path)))
+        _ = try compiler.kernel("add", key: [1], target: KernelTarget(lanes: 4), build: addConstant(1))
+        #expect(compiler.statistics.compiled == 1)
+    }
+}
+
+@Test("sharing does not keep a kernel in memory that nothing uses")
+func sharedCodeIsFreed() throws {
+    let compiler = KernelCompiler(cache: CodeCache(.none), memoryLimit: 4096)
+    let target = KernelTarget(lanes: 4)
+    weak let freed = try compiler.kernel("add", key: [0], target: target, build: addConstant(0))
+    // More kernels than the compiler remembers before it removes the entries of freed kernels.
+    for key in 1 ..< 100 as Range<UInt8> { _ = try compiler.kernel("add", key: [key], target: target, build: addConstant(Float(key))) }
+    #expect(freed == nil)
+    let kernel = try compiler.kernel("add", key: [200], target: target, build: addConstant(0)), run: Run = try kernel.function("run")
+    #expect(run(1) == 1 && compiler.statistics == KernelCompiler.Statistics(compiled: 101))
+    withExtendedLifetime(kernel) {}
 }
 
 @Test("threads that need the same kernels share each compilation")
@@ -149,7 +212,7 @@ func threads() throws {
         #expect(compiler.statistics.compiled + compiler.statistics.readFromDisk == 4)
         #expect(compiler.statistics.foundInMemory == 12)
     }
-    #expect(directory.files.count == 4)
+    #expect(directory.files.count == 8, "a file for each key and for each object")
 }
 
 @Test("the amount of code in memory is limited, and kernels in use stay")

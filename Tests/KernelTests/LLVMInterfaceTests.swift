@@ -17,6 +17,7 @@ import Testing
                          "ATOMIC_FUNCTIONS", "ASSEMBLY_DIALECTS", "FAILURE_ACTIONS", "OPTIMISATION_LEVELS", "RELOCATION_MODES", "CODE_MODELS", "FILE_TYPES"]
         let text = """
             #include <llvm-c/Analysis.h>
+            #include <llvm-c/BitWriter.h>
             #include <llvm-c/Core.h>
             #include <llvm-c/Error.h>
             #include <llvm-c/Target.h>

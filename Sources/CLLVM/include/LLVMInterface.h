@@ -268,6 +268,7 @@ typedef enum { RASTER_LLVM_FILE_TYPES(X) } LLVMCodeGenFileType;
     X(void, SetTargetMachineAsmVerbosity, (LLVMTargetMachineRef, LLVMBool)) \
     X(LLVMBool, TargetMachineEmitToMemoryBuffer, (LLVMTargetMachineRef, LLVMModuleRef, LLVMCodeGenFileType, \
         char **, LLVMMemoryBufferRef *)) \
+    X(LLVMMemoryBufferRef, WriteBitcodeToMemoryBuffer, (LLVMModuleRef)) \
     X(const char *, GetBufferStart, (LLVMMemoryBufferRef)) \
     X(size_t, GetBufferSize, (LLVMMemoryBufferRef)) \
     X(void, DisposeMemoryBuffer, (LLVMMemoryBufferRef)) \

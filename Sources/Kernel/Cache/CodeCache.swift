@@ -1,5 +1,6 @@
-// CodeCache: compiled objects on disk, each in its own file. The name of a cache file is a digest (SHA-256) of everything on which the code
-// depends.
+// CodeCache: compiled objects on disk, each in its own file. The name of an object's file is a digest (SHA-256) of the code from which the
+// object was emitted. A second, short file leads from the digest of a key, which identifies a kernel before its code exists, to the
+// object's digest. So kernels with different keys and the same code share an object. The rest of this file calls both digests names.
 //
 // Errors of the cache never reach the caller. A cache file that is damaged, cut off or owned by another user is removed and counts as
 // absent. If the cache's directory is not writable, nothing is kept. If other users may write to the directory, the cache does not use the
@@ -108,6 +109,13 @@ package final class CodeCache: Sendable {
         }
     }
 
+    /// Returns the object to which a key leads; nil if the cache does not have the complete object.
+    package func object(for key: Digest) -> [UInt8]? {
+        object(named: key).flatMap { Digest(bytes: $0) }.flatMap { object(named: $0) }
+    }
+    /// Makes a key lead to the object with the given name.
+    package func link(_ key: Digest, to name: Digest) { store(name.bytes, named: key) }
+
     /// Writes an object to the cache, if possible.
     package func store(_ object: [UInt8], named name: Digest) {
         let file = Self.file(of: object, named: name)
@@ -142,7 +150,7 @@ package final class CodeCache: Sendable {
     /// - Parameter bytes: the size of the file that was written last.
     private func keepBound(_ directory: borrowing CacheDirectory, written bytes: Int) {
         let isDue = state.withLock { state in
-            let written = state.written.map { $0 + bytes } ?? .max
+            let written = state.written.map { $0 + Self.diskSize(bytes) } ?? .max
             state.written = written > limit / 16 ? 0 : written
             return written > limit / 16
         }
@@ -155,11 +163,13 @@ package final class CodeCache: Sendable {
         let files = directory.files(), hourAgo = (time(nil) - 3600) * 1_000_000_000
         for file in files where file.name.hasSuffix(".tmp") && file.time < hourAgo { directory.remove(file.name) }
         let kernels = files.filter { $0.name.hasSuffix(Self.suffix) }.sorted { $0.time < $1.time }
-        var total = kernels.reduce(0) { $0 + $1.size }
+        var total = kernels.reduce(0) { $0 + Self.diskSize($1.size) }
         guard total > limit else { return }
         for file in kernels where total > limit / 4 * 3 {
             directory.remove(file.name)
-            total -= file.size
+            total -= Self.diskSize(file.size)
         }
     }
+    /// Returns the number of bytes that a file occupies on disk. File systems usually allocate blocks of 4 KiB.
+    private static func diskSize(_ size: Int) -> Int { (size + 4095) & ~4095 }
 }

@@ -12,6 +12,12 @@ package struct Digest: Sendable, Hashable {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Makes a digest from its 32 bytes; nil if the number of bytes is another.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        self.bytes = bytes
+    }
+
     package init(of message: [UInt8]) {
         var state = Self.initialState
         var padded = message

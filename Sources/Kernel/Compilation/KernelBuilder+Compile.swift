@@ -1,12 +1,39 @@
 // Compiles a module: verifies the module, runs the passes and emits an object file into memory.
+//
+// Emission takes most of the time. Many kernels with different keys have the same code after the passes: programs with the same vertex
+// shader, draws whose states differ only where the shader does not look, and kernels of an older build of the program. So the code after
+// the passes has a digest, by which the caller can find an object that was emitted before.
 
 import CLLVM
+
+/// The result of a compilation.
+package enum CompiledCode<Known> {
+    /// What the caller already has for this code.
+    case known(Known)
+    /// The new object, and the digest by which the object can be found when the same code is compiled again.
+    case object([UInt8], Digest)
+}
 
 extension KernelBuilder {
     /// Compiles the kernel to a relocatable ELF object. The builder cannot be used again, because its module is optimised in place.
     package func compile(_ options: KernelOptions = KernelOptions()) throws(KernelError) -> [UInt8] {
+        switch try compile(options, known: { _ in Never?.none }) {
+        case .object(let object, _): object
+        }
+    }
+
+    /// Compiles the kernel, unless the caller already has an object for the same code. The builder cannot be used again.
+    /// - Parameter known: Returns what the caller has for the code with the given digest; nil if the code must be compiled.
+    package func compile<Known>(_ options: KernelOptions, known: (Digest) -> Known?) throws(KernelError) -> CompiledCode<Known> {
         let targetMachine = try TargetMachine.take(target, options.effort, library), machine = targetMachine.reference
         defer { targetMachine.putBack(library) }
+        try optimise(options, machine)
+        let digest = digest(targetMachine)
+        if let known = known(digest) { return .known(known) }
+        return .object(try emit(module, machine, LLVMObjectFile), digest)
+    }
+
+    private func optimise(_ options: KernelOptions, _ machine: LLVMTargetMachineRef) throws(KernelError) {
         let layout = llvm.pointee.CreateTargetDataLayout(machine)
         llvm.pointee.SetModuleDataLayout(module, layout)
         llvm.pointee.DisposeTargetData(layout)
@@ -27,7 +54,12 @@ extension KernelBuilder {
             llvm.pointee.SetTargetMachineAsmVerbosity(machine, 1)
             dump("\(name): assembly", String(decoding: try emit(copy, machine, LLVMAssemblyFile), as: UTF8.self))
         }
-        return try emit(module, machine, LLVMObjectFile)
+    }
+
+    /// Returns the digest of everything on which emission depends: the module as bitcode, which names LLVM's version, the processor and the
+    /// effort.
+    private func digest(_ targetMachine: TargetMachine) -> Digest {
+        Digest(of: Array("code\0".utf8) + targetMachine.identity + bytes(of: llvm.pointee.WriteBitcodeToMemoryBuffer(module)!))
     }
 
     private func verify() throws(KernelError) {
@@ -54,8 +86,12 @@ extension KernelBuilder {
         guard llvm.pointee.TargetMachineEmitToMemoryBuffer(machine, module, kind, &message, &buffer) == 0, let buffer else {
             throw .compilationFailed(name: name, reason: library.take(message: message))
         }
+        return bytes(of: buffer)
+    }
+
+    /// Returns the bytes of a buffer, and frees the buffer.
+    private func bytes(of buffer: LLVMMemoryBufferRef) -> [UInt8] {
         defer { llvm.pointee.DisposeMemoryBuffer(buffer) }
-        let bytes = UnsafeRawBufferPointer(start: llvm.pointee.GetBufferStart(buffer), count: llvm.pointee.GetBufferSize(buffer))
-        return [UInt8](bytes)
+        return [UInt8](UnsafeRawBufferPointer(start: llvm.pointee.GetBufferStart(buffer), count: llvm.pointee.GetBufferSize(buffer)))
     }
 }

@@ -66,7 +66,19 @@ package final class KernelCompiler: Sendable {
         var clock = 0
         var size = 0
         var statistics = Statistics()
+        /// The kernels by the digests of their code, while the kernels exist.
+        var contents: [Digest: WeakKernel] = [:]
+        /// The number of entries of `contents` at which the entries of freed kernels are removed.
+        var mostContents = 64
+
+        mutating func remember(_ kernel: Kernel, _ content: Digest) {
+            contents[content] = WeakKernel(kernel: kernel)
+            if contents.count < mostContents { return }
+            contents = contents.filter { $0.value.kernel != nil }
+            mostContents = max(64, 2 * contents.count)
+        }
     }
+    private struct WeakKernel { weak var kernel: Kernel? }
 
     /// - Parameter hostFunctions: C functions by the names under which kernels call them.
     package init(options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
@@ -160,7 +172,7 @@ package final class KernelCompiler: Sendable {
     }
 
     private func read(_ name: String, _ digest: Digest, _ target: KernelTarget) -> Kernel? {
-        guard target.runsHere, let object = cache.object(named: digest),
+        guard target.runsHere, let object = cache.object(for: digest),
               let kernel = try? Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses) else { return nil }
         state.withLock { $0.statistics.readFromDisk += 1 }
         return kernel
@@ -175,25 +187,52 @@ package final class KernelCompiler: Sendable {
         _ = try LLVMLibrary.shared.get()
         // LLVM needs a larger stack than a caller's thread may have, so LLVM runs on a separate thread. Starting a thread takes
         // little time compared with compiling a kernel.
-        let compiled = try Self.withRoom(name) {
-            DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } }
+        let produced = try Self.withRoom(name) {
+            DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try produce(name, target, tier, build) } }
         }
-        guard let object = try compiled?.get() else { throw .outOfMemory(name: name) }
-        let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
-        cache.store(object, named: digest)
-        state.withLock { $0.statistics.compiled += 1 }
+        guard let (kernel, content) = try produced?.get() else { throw .outOfMemory(name: name) }
+        cache.link(digest, to: content)
         return kernel
     }
-    private func object(_ name: String, _ target: KernelTarget, _ tier: CompileTier,
-                        _ build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> [UInt8] {
-        try BackgroundCompilation.perform { () throws(KernelError) in
+    /// Builds a kernel up to the code from which LLVM emits the object. If a kernel with the same code exists in memory or on disk, takes this
+    /// kernel; otherwise has LLVM emit the object. Returns the kernel and the digest of its code.
+    private func produce(_ name: String, _ target: KernelTarget, _ tier: CompileTier,
+                         _ build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> (Kernel, Digest) {
+        let code = try BackgroundCompilation.perform { () throws(KernelError) in
             let builder = try KernelBuilder(name: name, target: target, tier: tier, checks: options.checks)
             var options = options
             options.effort = tier.effort(options.effort)
             try build(builder)
             if builder.hasHotLoops { options.effort = self.options.effort }
-            return try builder.compile(options)
+            return try builder.compile(options) { content in kernel(withContent: content, name).map { ($0, content) } }
         }
+        switch code {
+        case .known(let known): return known
+        case .object(let object, let content):
+            let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
+            cache.store(object, named: content)
+            state.withLock { state in
+                state.statistics.compiled += 1
+                state.remember(kernel, content)
+            }
+            return (kernel, content)
+        }
+    }
+    /// Returns the kernel whose code has the digest `content`, from memory or from disk.
+    private func kernel(withContent content: Digest, _ name: String) -> Kernel? {
+        let inMemory = state.withLock { state in
+            let kernel = state.contents[content]?.kernel
+            if kernel != nil { state.statistics.foundInMemory += 1 }
+            return kernel
+        }
+        if let inMemory { return inMemory }
+        guard let object = cache.object(named: content),
+              let kernel = try? Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses) else { return nil }
+        state.withLock { state in
+            state.statistics.readFromDisk += 1
+            state.remember(kernel, content)
+        }
+        return kernel
     }
 
     /// LLVM ends the process if an allocation fails. So if memory is scarce, kernels are compiled one after the other, and a kernel
@@ -229,8 +268,8 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// Returns the digest that names the code. The digest covers the caller's key, the target, this build of the program, LLVM's major
-    /// version, the tier and the options of the compilation.
+    /// Returns the digest that identifies a kernel before its code exists. The digest covers the caller's key, the target, this build of the
+    /// program, LLVM's major version, the tier and the options of the compilation.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]
         message += options.passes.utf8
@@ -239,7 +278,8 @@ package final class KernelCompiler: Sendable {
         return Digest(of: message + key)
     }
 
-    /// The identity of this build of the program. Each build of the program has a different identity, so code from an older build is not used.
+    /// The identity of this build of the program. Each build of the program has a different identity, because another build may emit other
+    /// code for the same key. An object of an older build is used only if this build has emitted the same code.
     private static let programIdentity: [UInt8] = {
         var words: [UInt64] = [0, 0, UInt64(RASTER_LLVM_VERSION)]
         words.withUnsafeMutableBufferPointer { RasterProgramIdentity($0.baseAddress!) }

@@ -14,6 +14,8 @@ struct TargetMachine {
     }
     fileprivate let kind: Kind
     let reference: LLVMTargetMachineRef
+    /// Bytes that identify the processor and the effort. Target machines with equal identities emit the same code.
+    var identity: [UInt8] { Array("\(kind.triple)\0\(kind.processor)\0\(kind.features)\0\(kind.effort)\0".utf8) }
 
     /// `Idle` is marked as `@unchecked Sendable`, because only one thread uses a target machine at a time.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
