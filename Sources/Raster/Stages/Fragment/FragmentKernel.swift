@@ -33,7 +33,7 @@ struct FragmentKernel: PixelKernel {
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKey) {
         builder.hasHotLoops = program.fragment.hasLoops
         let module = program.fragment
-        let block = builder.tier.shadingBlock(lanes: builder.lanes, hasLoops: module.hasLoops, isLong: gainsFromLongBatches(program))
+        let block = builder.tier.shadingBlock(lanes: builder.lanes, hasLoops: module.hasLoops, isLong: gainsFromLongBatches(program, key))
         builder.withLanes(block.lanes) {
             builder.define(FragmentArguments.entry) { arguments in
                 let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant),
@@ -179,17 +179,18 @@ extension FragmentKernel {
     ///
     /// - A short shader gains nothing, because the processor begins the next batch early enough by itself. A longer batch only has more
     ///   unused lanes at the edges of primitives. A texture lookup counts as 50 instructions, because the kernel needs many instructions
-    ///   for a lookup.
+    ///   for a lookup. If a texture unit is anisotropic, a lookup counts as 80 instructions, because it has a loop of probes.
     /// - A program that interpolates many components draws meshes, whose triangles are often small. With small triangles, most long
     ///   batches have pixels of several triangles, and the kernel must load the planes of each quad's triangle separately.
     /// - If lanes leave a loop after different numbers of iterations, a longer batch has more iterations in which only a few lanes still
     ///   run. Moreover, the values of a long loop fill all registers already. So in a program with a long loop, all lanes must leave the
     ///   loop after the same number of iterations.
     /// - For a shader that writes memory, the result is false, so that its writes keep their order.
-    private static func gainsFromLongBatches(_ program: LinkedProgram) -> Bool {
+    private static func gainsFromLongBatches(_ program: LinkedProgram, _ key: FragmentKey) -> Bool {
         let module = program.fragment, interpolatedCount = program.interface.varyings.count { $0.interpolation != .flat }
-        guard !module.writesMemory, interpolatedCount <= 4, module.instructions.count - module.constantCount + 50 * module.textureOperations.count >= 80
-        else { return false }
+        let lookupLength = key.units.contains { $0?.isAnisotropic == true } ? 80 : 50
+        let length = module.instructions.count - module.constantCount + lookupLength * module.textureOperations.count
+        guard !module.writesMemory, interpolatedCount <= 4, length >= 80 else { return false }
         guard module.hasLoops else { return true }
         let uniformity = UniformityAnalysis(module)
         var begins: [Int] = []
