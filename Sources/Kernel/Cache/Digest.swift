@@ -12,7 +12,7 @@ package struct Digest: Sendable, Hashable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Makes a digest from its 32 bytes; nil if the number of bytes is another.
+    /// Makes a digest from its 32 bytes; nil if there are more or fewer bytes.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self.bytes = bytes

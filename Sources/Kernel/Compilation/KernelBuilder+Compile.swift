@@ -1,14 +1,14 @@
 // Compiles a module: verifies the module, runs the passes and emits an object file into memory.
 //
 // Emission takes most of the time. Many kernels with different keys have the same code after the passes: programs with the same vertex
-// shader, draws whose states differ only where the shader does not look, and kernels of an older build of the program. So the code after
-// the passes has a digest, by which the caller can find an object that was emitted before.
+// shader, draws whose states do not change the shader's code, and kernels of an older build of the program. So `compile` computes a digest of
+// the code after the passes. With the digest, the caller finds an object that LLVM has already emitted.
 
 import CLLVM
 
 /// The result of a compilation.
 package enum CompiledCode<Known> {
-    /// What the caller already has for this code.
+    /// The value that the caller's function returned for this code.
     case known(Known)
     /// The new object, and the digest by which the object can be found when the same code is compiled again.
     case object([UInt8], Digest)
@@ -23,7 +23,8 @@ extension KernelBuilder {
     }
 
     /// Compiles the kernel, unless the caller already has an object for the same code. The builder cannot be used again.
-    /// - Parameter known: Returns what the caller has for the code with the given digest; nil if the code must be compiled.
+    /// - Parameter known: Returns the caller's value for the code with the given digest, for example an existing kernel; nil if LLVM must
+    ///   emit an object.
     package func compile<Known>(_ options: KernelOptions, known: (Digest) -> Known?) throws(KernelError) -> CompiledCode<Known> {
         let targetMachine = try TargetMachine.take(target, options.effort, library), machine = targetMachine.reference
         defer { targetMachine.putBack(library) }

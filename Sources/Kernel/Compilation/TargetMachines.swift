@@ -14,8 +14,11 @@ struct TargetMachine {
     }
     fileprivate let kind: Kind
     let reference: LLVMTargetMachineRef
-    /// Bytes that identify the processor and the effort. Target machines with equal identities emit the same code.
-    var identity: [UInt8] { Array("\(kind.triple)\0\(kind.processor)\0\(kind.features)\0\(kind.effort)\0".utf8) }
+    /// Bytes that identify the processor, the effort and the kind of addresses. Target machines with equal identities emit the same code.
+    var identity: [UInt8] {
+        Array("\(kind.triple)\0\(kind.processor)\0\(kind.features)\0\(kind.effort)\0".utf8) + [UInt8(Self.relocations.rawValue), UInt8(Self.codeModel.rawValue)]
+    }
+    private static let relocations = LLVMRelocPIC, codeModel = LLVMCodeModelSmall
 
     /// `Idle` is marked as `@unchecked Sendable`, because only one thread uses a target machine at a time.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
@@ -41,7 +44,7 @@ struct TargetMachine {
         case .thorough: LLVMCodeGenLevelDefault
         }
         guard let machine = llvm.pointee.CreateTargetMachine(
-            targetReference, kind.triple, kind.processor, kind.features, level, LLVMRelocPIC, LLVMCodeModelSmall)
+            targetReference, kind.triple, kind.processor, kind.features, level, relocations, codeModel)
         else { throw .processorUnsupported(kind.processor) }
         return TargetMachine(kind: kind, reference: machine)
     }
